@@ -9,8 +9,8 @@ import { credentialsTitles } from '../../apps/console/src/features/credentials/c
 import { feedbackTexts } from '../../apps/console/src/features/system/feedback.messages.ts'
 import { helpTexts } from '../../apps/console/src/features/system/help.messages.ts'
 import { systemTexts } from '../../apps/console/src/features/system/system.messages.ts'
-import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
 import { failureTexts } from '../../apps/console/src/platform/failure.messages.ts'
+import { ownTeamsTexts } from '../../apps/console/src/platform/teams/own-teams.messages.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
@@ -71,7 +71,7 @@ describe.each(LANGS)('in %s', (lang) => {
 
   test('a team is chosen in the sidebar and holds in a new window; one that cannot be had is not', async () => {
     const page = await openAs(lead, '/token')
-    const selector = page.getByRole('button', { name: new RegExp(`^${teamsTexts[lang].choose}`) })
+    const selector = page.getByRole('button', { name: new RegExp(`^${ownTeamsTexts[lang].choose}`) })
     const isNowTeam = (await selector.innerText()).includes('Ясный лес')
     const other = isNowTeam ? 'Anna Belova' : 'Ясный лес'
     await page.route('**/v1/teams/*/select', (route) => route.abort('connectionreset'))
@@ -88,7 +88,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const reloaded = page.waitForEvent('load')
     await page.getByRole('menuitemradio', { name: other }).click()
     await reloaded
-    const chosen = `${teamsTexts[lang].choose}: ${other}`
+    const chosen = `${ownTeamsTexts[lang].choose}: ${other}`
     await page.getByRole('button', { name: chosen }).waitFor()
     await (await openAs(lead, '/token')).getByRole('button', { name: chosen }).waitFor()
   })

@@ -18,9 +18,9 @@ import { portsTexts } from '../../apps/console/src/features/ports/ports.messages
 import { portsTitles } from '../../apps/console/src/features/ports/ports-titles.messages.ts'
 import { feedbackTexts } from '../../apps/console/src/features/system/feedback.messages.ts'
 import { helpTexts } from '../../apps/console/src/features/system/help.messages.ts'
-import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { reservedTexts } from '../../apps/console/src/platform/reserved/reserved.messages.ts'
+import { ownTeamsTexts } from '../../apps/console/src/platform/teams/own-teams.messages.ts'
 import { makePublicKeyLine } from '../../apps/control/src/testing/public-key.ts'
 import { totpApp } from '../../apps/control/src/testing/totp-app.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
@@ -146,10 +146,10 @@ test('the frame: skipping to the page, help, rating, the choice of the team', as
   await keys.press('Enter')
   await rating.waitFor({ state: 'hidden' })
 
-  await keys.enter(teamsTexts.en.choose)
+  await keys.enter(ownTeamsTexts.en.choose)
   await page.getByRole('menu').waitFor()
   await keys.press('Escape')
-  await keys.isAt(teamsTexts.en.choose)
+  await keys.isAt(ownTeamsTexts.en.choose)
   await page.context().close()
 })
 

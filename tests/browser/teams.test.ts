@@ -8,6 +8,7 @@ import { membersTexts } from '../../apps/console/src/features/teams/members/memb
 import { rolesTexts } from '../../apps/console/src/features/teams/roles/roles.messages.ts'
 import { settingsTexts } from '../../apps/console/src/features/teams/settings/settings.messages.ts'
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
+import { ownTeamsTexts } from '../../apps/console/src/platform/teams/own-teams.messages.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, readMailbox, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
@@ -54,12 +55,12 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.getByLabel(teams.name, { exact: true }).fill('Forest')
     await page.getByRole('button', { name: teams.create, exact: true }).click()
     await page.waitForURL('**/team')
-    await page.getByRole('button', { name: `${teams.choose}: Forest` }).waitFor()
+    await page.getByRole('button', { name: `${ownTeamsTexts[lang].choose}: Forest` }).waitFor()
 
     await go(page, '/team_settings')
     await page.getByLabel(teams.name, { exact: true }).fill('Clear Forest')
     await page.getByRole('button', { name: settings.save, exact: true }).click()
-    await page.getByRole('button', { name: `${teams.choose}: Clear Forest` }).waitFor()
+    await page.getByRole('button', { name: `${ownTeamsTexts[lang].choose}: Clear Forest` }).waitFor()
 
     await makeRole(page)
     const email = `teams-guest-${lang}@example.org`
@@ -127,16 +128,16 @@ describe.each(LANGS)('in %s', (lang) => {
     const path = await mailedInvite(email)
     const nonMember = await signUp(system, `stranger-${lang}@example.org`)
     const refused = await openAs(nonMember, path)
-    await refused.getByRole('button', { name: invites.accept.signOut }).waitFor()
+    await refused.getByRole('button', { name: invites.accept.switchAccount }).waitFor()
     expect(await refused.locator('body').innerText()).not.toContain(email)
     expect(await refused.getByRole('button', { name: invites.accept.submit }).count()).toBe(0)
     await refused.context().close()
     const page = await openAs(await signUp(system, email, { name: 'Boris Klein' }), path)
     await page.getByRole('heading', { name: invites.accept.heading('Clear Forest') }).waitFor()
     await page.getByRole('button', { name: invites.accept.submit }).click()
-    await page.getByRole('button', { name: `${teams.choose}: Clear Forest` }).waitFor()
+    await page.getByRole('button', { name: `${ownTeamsTexts[lang].choose}: Clear Forest` }).waitFor()
     await go(page, path)
-    await page.getByText(invites.accept.goneTitle).waitFor()
+    await page.getByText(invites.accept.endedTitles.accepted).waitFor()
     await page.context().close()
   }
 

@@ -12,7 +12,7 @@ export const teamOnlyTexts = defineTexts(
     title: 'This page is for a team',
     sentence:
       'In your personal space, everything is already on your own pages. Choose a team to see what it shares, or create one.',
-    create: 'Create a team',
+    create: 'Create team',
     home: 'Go to the home page',
   },
 )

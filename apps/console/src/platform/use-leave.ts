@@ -5,14 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { leaveTexts } from './leave.messages.ts'
 import { usePlatform } from './platform.tsx'
 
-/**
- * Signs out. What this browser kept of the person goes; a chosen language and the theme are the browser's own. `redirect`:
- * where the next one goes on; by default nowhere, whoever leaves on purpose starts anew.
- */
-export function useLeave(redirect?: string): () => void {
+/** Signs out, then calls `onLeft`. What this browser kept of the person goes; a chosen language and the theme are the browser's own. */
+export function useSignOut(onLeft: () => void): () => void {
   const { api, session, language } = usePlatform()
   const [theme, setTheme] = useTheme()
-  const navigate = useNavigate()
   const signingOut = useMutation({
     mutationFn: () => api.accounts.signOut(),
     onSuccess: () => {
@@ -20,9 +16,15 @@ export function useLeave(redirect?: string): () => void {
       const chosen = language.chosen()
       if (chosen) language.set(chosen)
       setTheme(theme)
-      void navigate({ to: '/sign_in', search: { redirect } })
+      onLeft()
     },
     meta: { failed: (lang: Lang) => leaveTexts[lang].failed },
   })
   return () => signingOut.mutate()
+}
+
+/** Signs out and leads to the sign-in. */
+export function useLeave(): () => void {
+  const navigate = useNavigate()
+  return useSignOut(() => void navigate({ to: '/sign_in' }))
 }

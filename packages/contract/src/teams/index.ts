@@ -5,7 +5,6 @@ export {
   type Invite,
   type InviteEnding,
   type InvitePreview,
-  inviteEndings,
   type ReceivedInvite,
   type SendInvites,
 } from './invites/schemas.ts'

@@ -25,7 +25,12 @@ export type MenuEntry =
       closesMenu?: boolean
     }
 
-export type MenuOption = { value: string; label: string }
+export type MenuOption = {
+  value: string
+  label: string
+  icon?: ReactNode /** Smaller, below the label. */
+  note?: string
+}
 
 export type MenuProps = {
   /** A button that takes a ref and props. */

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { classNames } from '../look/class-names.ts'
-import type { MenuEntry, MenuProps } from './menu-entry.ts'
+import type { MenuEntry, MenuOption, MenuProps } from './menu-entry.ts'
 import { popupRowStyle, popupStyle } from './popup-style.ts'
 
 export type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
@@ -88,10 +88,21 @@ function Choice({ entry }: { entry: Extract<MenuEntry, { kind: 'choice' }> }) {
           className={popupRowStyle}
         >
           <Mark shown={option.value === entry.value} />
-          {option.label}
+          {option.icon}
+          <OptionText {...option} />
         </BaseMenu.RadioItem>
       ))}
     </BaseMenu.RadioGroup>
+  )
+}
+
+function OptionText({ label, note }: MenuOption) {
+  if (note === undefined) return label
+  return (
+    <span className="min-w-0">
+      <span className="block truncate">{label}</span>
+      <span className="block truncate text-xs text-faint">{note}</span>
+    </span>
   )
 }
 

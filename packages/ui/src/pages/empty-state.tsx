@@ -13,10 +13,12 @@ export type EmptyStateProps = {
   command?: { words: ReactNode; text: string } | undefined
   /** To the docs. */
   link?: ReactNode
+  /** Why it may be empty although something was made. */
+  note?: ReactNode
   className?: string
 }
 
-export function EmptyState({ title, sentence, action, command, link, className }: EmptyStateProps) {
+export function EmptyState({ title, sentence, action, command, link, note, className }: EmptyStateProps) {
   return (
     <div
       className={classNames('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}
@@ -32,6 +34,7 @@ export function EmptyState({ title, sentence, action, command, link, className }
         </div>
       )}
       {link && <div className="mt-3 text-sm text-accent-text [&_a]:underline">{link}</div>}
+      {note && <div className="mt-6 w-full text-left">{note}</div>}
     </div>
   )
 }

@@ -19,7 +19,9 @@ import { useWhenIdle } from './use-when-idle.ts'
 
 const NavigationDrawer = lazyPart(() => import('./navigation-drawer.ts'), 'NavigationDrawer')
 
-const SLOTS = { AccessPart, KeepName }
+const ClientsElsewhere = lazyPart(() => import('./clients-elsewhere.tsx'), 'ClientsElsewhere')
+
+const SLOTS = { AccessPart, ClientsElsewhere, KeepName }
 
 /** Sidebar, top bar on narrow screens, banner, and the page. */
 export function Frame() {

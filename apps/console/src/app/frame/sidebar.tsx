@@ -17,7 +17,7 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
   const ofPerson = useDestinations('person')
   return (
     <div className="flex h-full flex-col p-3">
-      <TeamSelector current={user.team} />
+      <TeamSelector user={user} />
       <CommandButton onPress={onCommands} />
       {/* On a low screen the card gives way to what leads somewhere. */}
       <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">

@@ -1,9 +1,10 @@
 import type { ClientPlatform, Settings } from '@nora/contract/system'
 import { Card, PageHead, SkeletonRows, Stepper, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PlainSshCommand, SaveTokenStep, useClient, useTokenState } from '../../features/credentials/index.ts'
 import { guessClientPlatform, InstallClient } from '../../features/system/index.ts'
+import { InvitationsCard, useOwnInvites } from '../../features/teams/index.ts'
 import { OpenTunnelStep, useLiveTunnels } from '../../features/tunnels/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { usePlatform } from '../../platform/platform.tsx'
@@ -16,6 +17,7 @@ export function Home() {
   const texts = useTexts(homeTexts)
   usePageTitle(texts.title)
   const user = useUser()
+  const isInvited = (useOwnInvites().data ?? []).length > 0
   const token = useTokenState()
   const { data: live = [], isPending: isLivePending } = useLiveTunnels()
   const mine = live.filter((tunnel) => tunnel.user.id === user?.id && !tunnel.is_sample)
@@ -33,6 +35,7 @@ export function Home() {
     <>
       <PageHead title={texts.title} sentence={texts.sentence} />
       <div className="max-w-[860px] px-4 py-5 sm:px-8">
+        <Suspense>{isInvited && <InvitationsCard />}</Suspense>
         {isLoading ? (
           <Card>
             <SkeletonRows rows={8} />

@@ -35,6 +35,8 @@ const SsoOffer = lazy(() => import('./sso/sso-offer.tsx').then((file) => ({ defa
 export type SignInMethodsProps = {
   providers: readonly Provider[]
   arePasskeysAvailable: boolean
+  /** What the field begins with. */
+  suggestedEmail: string
   /** Path of the console to end at. */
   returnTo: string | undefined
   onSignedIn(next: NextStep): void
@@ -77,7 +79,7 @@ function SignInMethods(props: SignInMethodsProps) {
       </div>
       <p className="mt-2 text-soft">
         {texts.noAccount}{' '}
-        <Link to="/sign_up" search={(search) => ({ redirect: search.redirect })} className={linkStyle}>
+        <Link to="/sign_up" search={({ redirect, email }) => ({ redirect, email })} className={linkStyle}>
           {texts.toSignUp}
         </Link>
       </p>
@@ -89,10 +91,15 @@ function SignInMethods(props: SignInMethodsProps) {
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 type SignInForm = { email: string; password: string }
 
-function PasswordForm({ returnTo, onSignedIn, hasPasskeys }: SignInMethodsProps & { hasPasskeys: boolean }) {
+function PasswordForm({
+  suggestedEmail,
+  returnTo,
+  onSignedIn,
+  hasPasskeys,
+}: SignInMethodsProps & { hasPasskeys: boolean }) {
   const { signIn: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()
-  const form = useForm<SignInForm>({ defaultValues: { email: '', password: '' } })
+  const form = useForm<SignInForm>({ defaultValues: { email: suggestedEmail, password: '' } })
   const signingIn = useSigningIn<SignInForm>(({ api }, { email, password }) =>
     api.accounts.signIn({ body: { email: email.trim(), password } }),
   )

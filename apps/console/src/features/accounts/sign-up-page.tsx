@@ -22,19 +22,21 @@ const ProviderButtons = lazy(() =>
 
 export type SignUpPageProps = {
   providers: readonly Provider[]
+  /** What the field begins with. */
+  suggestedEmail: string
   returnTo: string | undefined
   onCodeSent(email: string): void
 }
 
 /** The first of two steps: where to mail the code. */
-export function SignUpPage({ providers, returnTo, onCodeSent }: SignUpPageProps) {
+export function SignUpPage({ providers, suggestedEmail, returnTo, onCodeSent }: SignUpPageProps) {
   const { signUp: texts } = useTexts(accountsTexts)
   usePageTitle(texts.title)
   return (
     <>
       <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
       <div className="flex flex-col gap-4">
-        <AddressForm email="" onCodeSent={onCodeSent} />
+        <AddressForm email={suggestedEmail} onCodeSent={onCodeSent} />
         {providers.length > 0 && (
           <Suspense>
             <SignInDivider />
@@ -43,7 +45,7 @@ export function SignUpPage({ providers, returnTo, onCodeSent }: SignUpPageProps)
         )}
         <p className="mt-2 text-soft">
           {texts.hasAccount}{' '}
-          <Link to="/sign_in" className={linkStyle}>
+          <Link to="/sign_in" search={({ redirect, email }) => ({ redirect, email })} className={linkStyle}>
             {texts.toSignIn}
           </Link>
         </p>

@@ -1,18 +1,21 @@
 import type { TemporalToken } from '@nora/contract/credentials'
 import { Button, Card, CommandBlock, RelativeTime, Skeleton, useTexts } from '@nora/ui'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { LoadFailure } from '../../platform/load-failure.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { useTeams } from '../../platform/teams/own-teams.queries.ts'
 import { type ClientAt, loginCommand } from './client-commands.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { useAnswerClient, useWaitingClient } from './credentials.queries.ts'
+import { findAskedTeam, TeamChoice } from './team-choice.tsx'
 
 export type ClientLoginPageProps = {
   id: string
   /** In whose name the client would act. */
   userName: string
-  /** Where to go when it is done. */
-  homeLink: ReactNode
+  /** Where to go when it is done; `team`: where the client opens tunnels. */
+  homeLink: (team: TemporalToken['team']) => ReactNode
   /** What asked to be let in, and may ask again. */
   asking: ClientAt
 }
@@ -33,9 +36,9 @@ export function ClientLoginPage({ id, userName, homeLink, asking }: ClientLoginP
         <Outcome
           icon={<CircleCheck aria-hidden="true" className="text-ok" />}
           title={texts.approved}
-          sentence={texts.approvedSentence(waiting.data.client.machine)}
+          sentence={texts.approvedSentence(waiting.data.client.machine, waiting.data.team?.name ?? null)}
         >
-          {homeLink}
+          {homeLink(waiting.data.team)}
         </Outcome>
       )
     case 'denied':
@@ -45,7 +48,7 @@ export function ClientLoginPage({ id, userName, homeLink, asking }: ClientLoginP
           title={texts.denied}
           sentence={texts.deniedSentence}
         >
-          {homeLink}
+          {homeLink(null)}
         </Outcome>
       )
     default:
@@ -73,6 +76,11 @@ function Loading() {
 function Question({ client, userName }: { client: TemporalToken; userName: string }) {
   const { client: texts } = useTexts(credentialsTexts)
   const answering = useAnswerClient(client.id)
+  const list = useTeams()
+  const teams = list.data ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const asked = findAskedTeam(teams, client.asked_team)
+  const team_id = chosen ?? asked?.id ?? teams.find(({ current }) => current)?.id ?? ''
   const rows: [string, ReactNode][] = [
     [texts.machine, client.client.machine],
     [texts.os, client.client.os],
@@ -100,22 +108,34 @@ function Question({ client, userName }: { client: TemporalToken; userName: strin
           ))}
         </dl>
       </Card>
+      {list.isPending ? (
+        <Skeleton className="mt-4 h-24" />
+      ) : list.isError ? (
+        <LoadFailure title={texts.teamsFailed} error={list.error} onRetry={list.refetch} />
+      ) : (
+        <TeamChoice
+          teams={teams}
+          value={team_id}
+          onChange={setChosen}
+          unknown={asked ? null : client.asked_team}
+        />
+      )}
       <p className="mt-4 text-sm text-soft">{texts.warning}</p>
       <div className="mt-5 grid grid-cols-2 gap-3">
         <Button
           size="large"
           disabled={answering.isPending}
-          loading={answering.isPending && answering.variables === 'deny'}
-          onClick={() => answering.mutate('deny')}
+          loading={answering.isPending && answering.variables?.answer === 'deny'}
+          onClick={() => answering.mutate({ answer: 'deny' })}
         >
           {texts.refuse}
         </Button>
         <Button
           size="large"
           look="primary"
-          disabled={answering.isPending}
-          loading={answering.isPending && answering.variables === 'approve'}
-          onClick={() => answering.mutate('approve')}
+          disabled={answering.isPending || team_id === ''}
+          loading={answering.isPending && answering.variables?.answer === 'approve'}
+          onClick={() => answering.mutate({ answer: 'approve', team_id })}
         >
           {texts.allow}
         </Button>

@@ -11,6 +11,9 @@ export const credentialsTexts = defineTexts(
     none: 'Токена пока нет',
     noneSentence: 'Создайте его и сохраните в клиенте одной командой. Токен показывается один раз.',
     yours: 'Ваш токен',
+    team: 'Команда',
+    teamHint: (team: string) =>
+      `Туннели с этим токеном открываются в команде «${team}». Сменить: nora team use`,
     created: 'Выпущен',
     lastUsed: 'Последний вход с ним',
     neverUsed: 'ещё не было',
@@ -42,7 +45,13 @@ export const credentialsTexts = defineTexts(
       warning: 'Если вход начали не вы или код другой, откажите.',
       failed: 'Не удалось ответить клиенту',
       approved: 'Клиент вошёл',
-      approvedSentence: (machine: string) => `Вернитесь в терминал на ${machine}: он продолжит сам.`,
+      team: 'Команда, в которой откроются туннели',
+      teamsFailed: 'Не удалось загрузить команды',
+      unknownTeam: (team: string) =>
+        `Клиент просит команду «${team}», но вы в ней не состоите. Выберите другую.`,
+      approvedSentence: (machine: string, team: string | null) =>
+        `Вернитесь в терминал на ${machine}: он продолжит сам.${team === null ? '' : ` Туннели откроются в команде «${team}».`}`,
+      seeTeam: (team: string) => `Открыть туннели команды «${team}»`,
       denied: 'Отказано',
       deniedSentence: 'Клиент ничего не получил. Если вход начали не вы, ничего делать не нужно.',
       expired: 'Запрос устарел',
@@ -60,6 +69,8 @@ export const credentialsTexts = defineTexts(
     none: 'No token yet',
     noneSentence: 'Create it and save it in the client with one command. It is shown once.',
     yours: 'Your token',
+    team: 'Team',
+    teamHint: (team: string) => `Tunnels with this token open in ${team}. To change it: nora team use`,
     created: 'Created',
     lastUsed: 'Last used',
     neverUsed: 'never',
@@ -91,7 +102,13 @@ export const credentialsTexts = defineTexts(
       warning: 'If you did not start this, or the code differs, refuse.',
       failed: 'Could not answer the client',
       approved: 'The client is signed in',
-      approvedSentence: (machine: string) => `Go back to the terminal on ${machine}: it continues by itself.`,
+      team: 'Team to open tunnels in',
+      teamsFailed: 'Could not load teams',
+      unknownTeam: (team: string) =>
+        `The client asks for the team ${team}, and you are not in it. Choose another one.`,
+      approvedSentence: (machine: string, team: string | null) =>
+        `Go back to the terminal on ${machine}: it continues by itself.${team === null ? '' : ` Tunnels open in ${team}.`}`,
+      seeTeam: (team: string) => `Open the tunnels of ${team}`,
       denied: 'Refused',
       deniedSentence: 'The client got no access. If you did not start this, there is nothing else to do.',
       expired: 'The request has expired',

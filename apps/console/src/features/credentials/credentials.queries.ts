@@ -50,9 +50,11 @@ export function useAnswerClient(id: string) {
   const { confirmed } = useConfirmation()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (answer: 'approve' | 'deny') =>
-      answer === 'approve'
-        ? confirmed(() => api.credentials.approveTemporalToken({ params: { id } }))
+    mutationFn: (decision: { answer: 'approve'; team_id: string } | { answer: 'deny' }) =>
+      decision.answer === 'approve'
+        ? confirmed(() =>
+            api.credentials.approveTemporalToken({ params: { id }, body: { team_id: decision.team_id } }),
+          )
         : api.credentials.denyTemporalToken({ params: { id } }),
     onSuccess: (client) => queries.setQueryData(clientKey(id), client),
     // Decided elsewhere, or too late: what it is now is the answer.

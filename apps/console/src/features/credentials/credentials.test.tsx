@@ -1,7 +1,7 @@
 import type { NewToken, TemporalToken } from '@nora/contract/credentials'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { aProblem, aUser } from '../../testing/fixtures.ts'
+import { aProblem, aTeam, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
@@ -63,19 +63,65 @@ const waiting: TemporalToken = {
   expires_at: AT,
 }
 
+const personal = aTeam({ id: 'tem_anna', name: 'Anna Belova', current: true })
+const forest = aTeam({ id: 'tem_forest', name: 'Clear Forest', type: 'team', role: 'member' })
+
+/** The page of a waiting client, opened by someone of two teams; answers where the client is let in. */
+async function approveClient(client: TemporalToken, choose?: string) {
+  let approved: string | undefined
+  openConsole('/client_login?id=tmp_1', {
+    user: aUser(),
+    api: {
+      teams: { listTeams: async () => ({ items: [personal, forest] }) },
+      credentials: {
+        getTemporalToken: async () => client,
+        approveTemporalToken: async ({ body }) => {
+          approved = body?.team_id
+          return { ...client, state: 'approved', team: forest }
+        },
+      },
+    },
+  })
+  if (choose) fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${choose}`) }))
+  await screen.findByRole('radio', { name: /^Anna Belova/ })
+  const unknown = screen.queryByText(/you are not in it/) !== null
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }))
+  await screen.findByRole('heading', { name: 'The client is signed in' })
+  return { approved, unknown }
+}
+
+test.each([
+  ['the current one by default', null, undefined, 'tem_anna', false],
+  ['the one that the command proposes', 'clear forest', undefined, 'tem_forest', false],
+  ['the one that the command proposes by its id', 'tem_forest', undefined, 'tem_forest', false],
+  ['the one that is chosen', null, 'Clear Forest', 'tem_forest', false],
+  [
+    'the current one when the proposed one is none of theirs, which is said',
+    'Elsewhere',
+    undefined,
+    'tem_anna',
+    true,
+  ],
+] as const)('the team of a client is %s', async (_which, asked_team, choose, team_id, unknown) => {
+  expect(await approveClient({ ...waiting, asked_team }, choose)).toEqual({ approved: team_id, unknown })
+  expect(screen.getByRole('button', { name: 'Open the tunnels of Clear Forest' })).toBeDefined()
+})
+
 test('a waiting client is shown with its code, and let in', async () => {
   openConsole('/client_login?id=tmp_1', {
     user: aUser(),
     api: {
+      teams: { listTeams: async () => ({ items: [personal] }) },
       credentials: {
         getTemporalToken: async () => waiting,
-        approveTemporalToken: async () => ({ ...waiting, state: 'approved' }),
+        approveTemporalToken: async () => ({ ...waiting, state: 'approved', team: personal }),
       },
     },
   })
   expect(await screen.findByText('QK7P-2M4X')).toBeDefined()
   for (const fact of ['anna-mbp', 'macOS 16', '0.1.0', '192.0.2.7'])
     expect(screen.getByText(fact)).toBeDefined()
+  await screen.findByRole('radio', { name: /^Anna Belova/ })
   fireEvent.click(screen.getByRole('button', { name: 'Allow' }))
   await screen.findByRole('heading', { name: 'The client is signed in' })
 })

@@ -111,11 +111,18 @@ function Current({ state, isCreating, onCreate }: CurrentProps) {
         <dd>
           <code className="text-sm">{state.token}</code>
         </dd>
+        {state.team && (
+          <>
+            <dt className="text-faint">{texts.team}</dt>
+            <dd className="wrap-anywhere">{state.team.name}</dd>
+          </>
+        )}
         <dt className="text-faint">{texts.created}</dt>
         <dd>{state.created_at && <RelativeTime at={state.created_at} />}</dd>
         <dt className="text-faint">{texts.lastUsed}</dt>
         <dd>{state.last_used_at ? <RelativeTime at={state.last_used_at} /> : texts.neverUsed}</dd>
       </dl>
+      {state.team && <p className="mt-4 text-sm text-soft">{texts.teamHint(state.team.name)}</p>}
       <p className="mt-4 border-t border-line pt-3.5 text-sm text-faint">{texts.hiddenHint}</p>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Role } from '@nora/contract'
 import { Checkbox, Field, Select, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { ownTeamsTexts } from '../../platform/teams/own-teams.messages.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { membersTexts } from './members/members.messages.ts'
 import { useTeamRoles } from './team.queries.ts'
@@ -58,6 +59,7 @@ type RoleFieldProps = { value: GivenRole; onChange(role: GivenRole): void; error
 /** Owners are made by owners: others are not offered it. */
 function RoleField({ value, onChange, error }: RoleFieldProps) {
   const texts = useTexts(teamsTexts)
+  const { roles } = useTexts(ownTeamsTexts)
   const { role: label } = useTexts(membersTexts)
   const mayMakeOwners = useMay('owners.manage')
   const given: readonly GivenRole[] =
@@ -67,7 +69,7 @@ function RoleField({ value, onChange, error }: RoleFieldProps) {
       <Select
         value={value}
         onChange={onChange}
-        options={given.map((role) => ({ value: role, label: texts.roles[role] }))}
+        options={given.map((role) => ({ value: role, label: roles[role] }))}
       />
     </Field>
   )

@@ -1,6 +1,6 @@
 import { Field, Input, useTexts } from '@nora/ui'
 import type { UseFormReturn } from 'react-hook-form'
-import { TeamTile } from './team-tile.tsx'
+import { TeamTile } from '../../platform/teams/team-tile.tsx'
 import { teamsTexts } from './teams.messages.ts'
 
 export type TeamForm = { name: string; icon: string }

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { useCreateTeam } from '../../platform/teams/own-teams.queries.ts'
 import { TeamFields, type TeamForm, toTeamBody } from './team-fields.tsx'
 import { teamsTexts } from './teams.messages.ts'
-import { useCreateTeam } from './teams.queries.ts'
 
 const NOTES = [
   ['people', UserPlus],

@@ -198,19 +198,22 @@ describe('the link of an invitation', () => {
     await waitFor(() => expect(platform.reloads()).toBe(1))
   })
 
-  test('for another address says so, and leads to a sign-in that comes back', async () => {
+  test('for another address says who is signed in and whom it is for, and lets the account be switched', async () => {
     const { address } = openConsole('/accept_invite/inv_1', {
       user: aUser(),
       api: {
-        teams: { getInvite: async () => ({ ...received, state: 'wrong_email', email: 'v•••@example.org' }) },
+        teams: {
+          getInvite: async () => ({ ...received, state: 'wrong_email', email: 'v•••@example.org' }),
+          previewInvite: async () => ({ ...received, email: 'v•••@example.org', has_account: null }),
+        },
         accounts: { signOut: async () => undefined },
       },
     })
-    await screen.findByText(
-      /The invitation is for v•••@example.org, and you are signed in as anna@example.org/,
-    )
+    await screen.findByText('v•••@example.org')
+    expect(screen.getByText('anna@example.org')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in with another account' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Switch account' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
     await waitFor(() => expect(address()).toBe('/sign_in?redirect=%2Faccept_invite%2Finv_1'))
   })
 
@@ -223,6 +226,43 @@ describe('the link of an invitation', () => {
     await screen.findByRole('heading', { name: 'Could not open the invitation' })
     expect(screen.getByText('There is no such invitation.')).toBeDefined()
   })
+
+  test.each([
+    ['accepted', 'The invitation has been accepted'],
+    ['declined', 'The invitation was declined'],
+    ['revoked', 'The invitation was revoked'],
+    ['replaced', 'There is a newer invitation'],
+    ['expired', 'The invitation has expired'],
+  ])('that was %s has a title of its own', async (ended, title) => {
+    openLink({
+      getInvite: async () => {
+        throw aProblem(404, 'NotFound', 'Ask Anna for a new one.', {}, { ended })
+      },
+    })
+    await screen.findByRole('heading', { name: title })
+    expect(screen.getByText('Ask Anna for a new one.')).toBeDefined()
+  })
+
+  test.each([
+    [true, ['Sign in', 'Create account'], true],
+    [false, ['Create account', 'Sign in'], true],
+    [null, ['Sign in', 'Create account'], false],
+  ] as const)(
+    'opened while signed out, with an account being %s, has the likelier way in first',
+    async (has_account, ways, isFilledIn) => {
+      const { address } = openConsole('/accept_invite/inv_1#key', {
+        api: {
+          teams: { previewInvite: async () => ({ ...received, email: 'vera@example.org', has_account }) },
+        },
+      })
+      await screen.findByText('vera@example.org')
+      expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(ways)
+      fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+      const back = 'redirect=%2Faccept_invite%2Finv_1'
+      const filled = isFilledIn ? `/sign_in?${back}&email=vera%40example.org` : `/sign_in?${back}`
+      await waitFor(() => expect(sorted(address())).toBe(sorted(filled)))
+    },
+  )
 
   test('that finds no seat free says so and stays', async () => {
     openLink({
@@ -286,7 +326,7 @@ describe('a team', () => {
       api: { teams: { createTeam: async () => aTeam({ ...forest, current: true }) } },
     })
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Clear Forest' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Create a team' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Create team' }))
     await waitFor(() => expect(platform.reloads()).toBe(1))
     expect(address()).toBe('/team')
   })
@@ -296,7 +336,7 @@ describe('a team', () => {
     async (path) => {
       openConsole(path, { user: aUser() })
       await screen.findByRole('heading', { name: 'This page is for a team' })
-      expect(screen.getByRole('link', { name: 'Create a team' })).toBeDefined()
+      expect(within(screen.getByRole('main')).getByRole('link', { name: 'Create team' })).toBeDefined()
     },
   )
 
@@ -324,3 +364,9 @@ describe('a team', () => {
     expect(links.slice(7)).toEqual([...expected, 'Profile'])
   })
 })
+
+/** The order of a query says nothing. */
+function sorted(address: string): string {
+  const [path, query = ''] = address.split('?')
+  return `${path}?${query.split('&').sort().join('&')}`
+}

@@ -8,12 +8,14 @@ export const teamsTitles = defineTexts(
     settings: 'Настройки команды',
     invite: 'Пригласить в команду',
     create: 'Создать команду',
+    waiting: (count: number) => `Приглашений: ${count}`,
   },
   {
     members: 'Members',
     roles: 'Roles',
     settings: 'Team settings',
     invite: 'Invite to the team',
-    create: 'Create a team',
+    create: 'Create team',
+    waiting: (count: number) => `Invitations: ${count}`,
   },
 )

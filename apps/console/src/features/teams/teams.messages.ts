@@ -2,18 +2,8 @@ import { defineTexts } from '@nora/kit'
 
 export const teamsTexts = defineTexts(
   {
-    types: { personal: 'Личное пространство', team: 'Команда' },
-    choose: 'Выбрать команду',
     create: 'Создать команду',
     settings: 'Настройки команды',
-    listFailed: 'Не удалось загрузить команды',
-    selectFailed: 'Не удалось перейти в команду',
-    roles: {
-      primary_owner: 'Основатель',
-      owner: 'Владелец',
-      admin: 'Администратор',
-      member: 'Пользователь',
-    },
     roleHelp: {
       owner: 'Всё, кроме удаления команды: настройки, владельцы, подписка.',
       admin: 'Участники, приглашения, роли и всё, что есть у участников.',
@@ -32,13 +22,8 @@ export const teamsTexts = defineTexts(
     },
   },
   {
-    types: { personal: 'Personal space', team: 'Team' },
-    choose: 'Choose a team',
-    create: 'Create a team',
+    create: 'Create team',
     settings: 'Team settings',
-    listFailed: 'Could not load teams',
-    selectFailed: 'Could not switch to the team',
-    roles: { primary_owner: 'Founder', owner: 'Owner', admin: 'Administrator', member: 'User' },
     roleHelp: {
       owner: 'Everything except deleting the team: settings, owners, subscription.',
       admin: 'Members, invitations, roles, and everything members have.',

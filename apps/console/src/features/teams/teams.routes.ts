@@ -1,13 +1,18 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { wayBack } from '../../platform/routing/local-path.ts'
 import { getPage } from '../../platform/routing/page.ts'
-import { columnRoute, frameRoute } from '../../platform/routing/parent-routes.ts'
+import { frameRoute, openColumnRoute } from '../../platform/routing/parent-routes.ts'
 import { toMembersSearch } from './members/members-search.ts'
 import { toRolesSearch } from './roles/roles-search.ts'
 
 const acceptInviteRoute = createRoute({
-  getParentRoute: () => columnRoute,
+  getParentRoute: () => openColumnRoute,
   path: '/accept_invite/$id',
   component: getPage(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
+  beforeLoad: async ({ context: { checkUser }, location }) => {
+    if ((await checkUser()) !== 'factor_due') return
+    throw redirect({ to: '/otp_verify', search: { redirect: wayBack(location.href) }, replace: true })
+  },
 })
 
 const teamNewRoute = createRoute({

@@ -2,8 +2,9 @@ import type { Tunnel } from '@nora/contract/tunnels'
 import { CommandBlock, type RowAction, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { CircleStop } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { ObjectList } from '../../platform/lists/object-list.tsx'
+import { useSlots } from '../../platform/slots.tsx'
 import { tunnelActions } from './tunnel-actions.tsx'
 import { liveColumns } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -16,6 +17,7 @@ export type LiveListProps = TunnelListProps & { onStop(tunnels: readonly Tunnel[
 export function LiveList({ scope, regions, onStop, ...address }: LiveListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
+  const { ClientsElsewhere } = useSlots()
   const live = useLiveTunnels(scope)
   const columns = useMemo(() => liveColumns(texts, lang, scope), [texts, lang, scope])
   const stop: RowAction<Tunnel> = {
@@ -46,6 +48,11 @@ export function LiveList({ scope, regions, onStop, ...address }: LiveListProps) 
               sentence: texts.emptySentence,
               action: <CommandBlock command="nora http 3000" className="w-72" />,
               link: <Link to="/">{texts.toQuickStart}</Link>,
+              note: (
+                <Suspense>
+                  <ClientsElsewhere />
+                </Suspense>
+              ),
             }
       }
       foot={(count) => `${texts.count(count)} · ${texts.refreshing}`}

@@ -1,10 +1,11 @@
 import type { Lang } from '@nora/kit'
 import { copyAction, type EmptyStateProps, type RowAction, useLang, useTexts } from '@nora/ui'
 import { LogOut, Pencil } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { type ListFilter, toOptions } from '../lists/list-filters.tsx'
 import { ObjectList } from '../lists/object-list.tsx'
 import { getPeople } from '../lists/people.tsx'
+import { useSlots } from '../slots.tsx'
 import { reservedTexts } from './reserved.messages.ts'
 import { useReserved } from './reserved.queries.ts'
 import type { Reserved, ReservedKind } from './reserved.ts'
@@ -27,6 +28,7 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
   const texts = useTexts(reservedTexts)
   const ofKind = useTexts(kind.texts)
   const list = useReserved(kind, scope)
+  const { ClientsElsewhere } = useSlots()
   const isOwn = scope === 'own'
   const actions: RowAction<Item>[] = [
     { label: texts.edit, icon: <Pencil aria-hidden="true" />, act: onEdit },
@@ -43,6 +45,11 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
         title: ofKind.empty,
         sentence: ofKind.emptySentence,
         action: reserveAction,
+        note: (
+          <Suspense>
+            <ClientsElsewhere />
+          </Suspense>
+        ),
         command: reserveAction ? { words: ofKind.forOnce, text: kind.onceCommand } : undefined,
       }
     : { title: ofKind.teamEmpty, sentence: ofKind.teamEmptySentence }

@@ -47,7 +47,7 @@ export const receivedInvite = z.object({
 })
 
 /** How an invitation ends. `replaced`: by a newer one to the same address. */
-export const inviteEndings = ['accepted', 'declined', 'revoked', 'replaced', 'expired'] as const
+export type InviteEnding = 'accepted' | 'declined' | 'revoked' | 'replaced' | 'expired'
 
 export const ownInvites = z.object({
   items: z.array(receivedInvite).describe('The newest first, a hundred at most.'),
@@ -71,7 +71,6 @@ export const invitePreview = z.object({
   expires_at: instant,
 })
 
-export type InviteEnding = (typeof inviteEndings)[number]
 export type InvitePreview = z.output<typeof invitePreview>
 export type Invite = z.output<typeof invite>
 export type SendInvites = z.output<typeof sendInvites>

@@ -21,6 +21,7 @@ export function SignIn() {
       providers={settings?.providers ?? []}
       arePasskeysAvailable={settings?.are_passkeys_available ?? window.isSecureContext}
       providerError={search.provider_error}
+      suggestedEmail={search.email ?? ''}
       returnTo={search.redirect}
       onSignedIn={enter}
     />

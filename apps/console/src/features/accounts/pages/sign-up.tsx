@@ -7,9 +7,10 @@ const route = getRouteApi('/entrance/sign_up')
 
 export function SignUp() {
   const navigate = useNavigate()
-  const { provider, redirect } = route.useSearch()
+  const { provider, redirect, email: suggestedEmail = '' } = route.useSearch()
   const props = {
     providers: useSettings()?.providers ?? [],
+    suggestedEmail,
     returnTo: redirect,
     onCodeSent: (email: string) =>
       void navigate({ to: '/sign_up_complete', search: { email, provider, redirect } }),

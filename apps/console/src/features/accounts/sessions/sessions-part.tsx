@@ -44,7 +44,7 @@ export function SessionsPart() {
 function Row({ session, onEnd }: { session: Session; onEnd(): void }) {
   const texts = useTexts(sessionsTexts)
   const device = useDeviceName(session)
-  const { address, last_used_at, created_at } = session
+  const { team, address, last_used_at, created_at } = session
   return (
     <SettingRow
       icon={
@@ -58,6 +58,7 @@ function Row({ session, onEnd }: { session: Session; onEnd(): void }) {
       }
       note={
         <>
+          {session.kind === 'client' && <span className="wrap-anywhere">{texts.opensIn(team.name)} · </span>}
           {address && <span className="font-mono text-code">{address} · </span>}
           {last_used_at ? (
             <>

@@ -5,6 +5,7 @@ import { useAsked } from '../../../platform/lists/asked.ts'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import { NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
+import { useUser } from '../../../platform/use-user.ts'
 import { ApiKeyList } from './api-key-list.tsx'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { useApiKeys } from './api-keys.queries.ts'
@@ -17,6 +18,7 @@ const ApiKeyDrawer = lazyPart(() => import('./api-key-drawer.tsx'), 'ApiKeyDrawe
 
 export function ApiKeysPage({ search, onSearch, consoleUrl, docsLink }: ApiKeysPageProps) {
   const texts = useTexts(apiKeysTexts)
+  const user = useUser()
   const isEmpty = useApiKeys().data?.length === 0
   const mayCreate = useMay('api_keys.create')
   const [renaming, onRename] = useState<ApiKey | null>(null)
@@ -24,7 +26,11 @@ export function ApiKeysPage({ search, onSearch, consoleUrl, docsLink }: ApiKeysP
   const actions: ApiKeyActions = { onRename, onRevoke }
   const create = mayCreate && <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
-    <ListPage title={texts.title} sentence={texts.sentence} actions={!isEmpty && create}>
+    <ListPage
+      title={texts.title}
+      sentence={texts.sentence(user?.team.name ?? '')}
+      actions={!isEmpty && create}
+    >
       <ApiKeyList
         search={search}
         onSearch={onSearch}

@@ -7,7 +7,7 @@ const keysEn = (count: number) => `${count} ${plural('en', count, { one: 'key', 
 export const apiKeysTexts = defineTexts(
   {
     title: 'Ключи API',
-    sentence: 'С ними программы вызывают /v1 от вашего имени.',
+    sentence: (team: string) => `С ними программы вызывают /v1 от вашего имени в команде «${team}».`,
     create: 'Создать ключ',
     docs: 'Как вызывать /v1',
     search: 'Описание или конец ключа',
@@ -77,7 +77,7 @@ export const apiKeysTexts = defineTexts(
   },
   {
     title: 'API keys',
-    sentence: 'Programs use them to call /v1 on your behalf.',
+    sentence: (team: string) => `Programs use them to call /v1 on your behalf in ${team}.`,
     create: 'Create a key',
     docs: 'How to call /v1',
     search: 'Description, or the end of a key',

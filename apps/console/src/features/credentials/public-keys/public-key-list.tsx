@@ -55,7 +55,11 @@ export function PublicKeyList({ scope, addAction, onEdit, onRemove, ...address }
       searchLabel={isOwn ? texts.search : texts.teamSearch}
       filters={[
         ...(isOwn ? [] : [person]),
-        { name: 'type', label: texts.type, options: toOptions(FAMILIES, texts.types) },
+        {
+          name: 'type',
+          label: texts.type,
+          options: FAMILIES.map((value) => ({ value, label: texts.types[value] })),
+        },
         { name: 'state', label: texts.state, options: toOptions(STATES, texts.states) },
       ]}
       drawer="key"

@@ -1,12 +1,11 @@
 import type { ReceivedInvite } from '@nora/contract/teams'
-import { Button, Card, FactList, Notice, Skeleton, useLang, useTexts } from '@nora/ui'
-import { CircleX } from 'lucide-react'
+import { Button, Card, FactList, Notice, useLang, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { failureSentence } from '../../../platform/failure-sentence.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
-import { TeamTile } from '../team-tile.tsx'
-import { teamsTexts } from '../teams.messages.ts'
-import { useAcceptInvite, useReceivedInvite } from './accept.queries.ts'
+import { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
+import { useAcceptInvite, useDeclineInvite, useReceivedInvite } from './accept.queries.ts'
+import { InviteEnded, InviteHead, InviteLoading } from './invite-parts.tsx'
 import { invitesTexts } from './invites.messages.ts'
 
 export type AcceptInvitePageProps = {
@@ -14,8 +13,10 @@ export type AcceptInvitePageProps = {
   /** With which address one is signed in. */
   userEmail: string
   homeLink: ReactNode
-  /** Signs out and comes back here by the sign-in page. */
-  onSignOut(): void
+  /** Signs out and stays here. */
+  onSwitchAccount(): void
+  /** The invitation is gone by the reader's own wish. */
+  onDeclined(): void
   /** The session works in the team already. */
   onJoined(): void
 }
@@ -25,61 +26,34 @@ export function AcceptInvitePage({ id, ...props }: AcceptInvitePageProps) {
   const { accept: texts } = useTexts(invitesTexts)
   usePageTitle(texts.title)
   const received = useReceivedInvite(id)
-  if (received.isPending) return <Loading />
-  if (received.isError) return <Gone error={received.error} homeLink={props.homeLink} />
+  if (received.isPending) return <InviteLoading />
+  if (received.isError) return <InviteEnded error={received.error}>{props.homeLink}</InviteEnded>
   return <Question invite={received.data} {...props} />
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-4">
-      <Skeleton className="h-7 w-2/3" />
-      <Skeleton className="h-48" />
-    </div>
-  )
-}
-
-function Gone({ error, homeLink }: { error: Error; homeLink: ReactNode }) {
-  const { accept: texts } = useTexts(invitesTexts)
-  const lang = useLang()
-  return (
-    <div role="alert">
-      <h1 className="flex items-center gap-2.5 text-[22px] leading-7 font-semibold tracking-[-0.015em]">
-        <CircleX aria-hidden="true" className="size-6 shrink-0 text-bad" />
-        {texts.goneTitle}
-      </h1>
-      <p className="mt-1.5 mb-6 text-soft">{failureSentence(error, lang)}</p>
-      {homeLink}
-    </div>
-  )
 }
 
 function Question({
   invite,
   userEmail,
   homeLink,
-  onSignOut,
+  onSwitchAccount,
   onJoined,
+  onDeclined,
 }: Omit<AcceptInvitePageProps, 'id'> & { invite: ReceivedInvite }) {
   const { accept: texts } = useTexts(invitesTexts)
-  const { roles } = useTexts(teamsTexts)
+  const { roles } = useTexts(ownTeamsTexts)
   const lang = useLang()
   const joining = useAcceptInvite(onJoined)
+  const declining = useDeclineInvite()
   const { id, team, state, invited_by, role, has_seat, email } = invite
   const obstacles = {
     open: null,
-    wrong_email: texts.wrongEmail(email, userEmail),
+    wrong_email: texts.wrongEmail,
     email_unconfirmed: texts.unconfirmed,
     already_member: texts.member,
   }
   return (
     <>
-      <div className="flex items-center gap-3.5">
-        <TeamTile large team={team} />
-        <h1 className="min-w-0 text-[22px] leading-7 font-semibold tracking-[-0.015em] break-words">
-          {texts.heading(team.name)}
-        </h1>
-      </div>
+      <InviteHead team={team} />
       <Card className="mt-6 px-5 py-4">
         <FactList
           facts={[
@@ -87,6 +61,7 @@ function Question({
             [texts.role, roles[role]],
             [texts.seat, texts.seatStates[has_seat ? 'yes' : 'no']],
             [texts.email, email],
+            ...(state === 'wrong_email' ? ([[texts.signedInAs, userEmail]] as const) : []),
           ]}
         />
       </Card>
@@ -104,9 +79,18 @@ function Question({
             {texts.submit}
           </Button>
         )}
+        {state === 'open' && (
+          <Button
+            size="large"
+            loading={declining.isPending}
+            onClick={() => declining.mutate(id, { onSuccess: onDeclined })}
+          >
+            {texts.decline}
+          </Button>
+        )}
         {state === 'wrong_email' && (
-          <Button size="large" look="primary" onClick={onSignOut}>
-            {texts.signOut}
+          <Button size="large" look="primary" onClick={onSwitchAccount}>
+            {texts.switchAccount}
           </Button>
         )}
         {homeLink}

@@ -1,5 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Lang } from '@nora/kit'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { ownInvitesTexts } from './own-invites.messages.ts'
+import { OWN_INVITES } from './own-invites.queries.ts'
 
 /** The invitation of a link. What is wrong with it is said in its place, not by another page. */
 export function useReceivedInvite(id: string) {
@@ -12,11 +15,34 @@ export function useReceivedInvite(id: string) {
   })
 }
 
+/** The same before signing in; `key` is what the email's link carries. */
+export function useInvitePreview(id: string, key: string) {
+  const { api } = usePlatform()
+  return useQuery({
+    queryKey: ['invite_preview', id, key],
+    queryFn: ({ signal }) =>
+      api.teams.previewInvite({ params: { id }, body: key === '' ? {} : { key } }, signal),
+    throwOnError: false,
+    meta: { isPlaced: true },
+  })
+}
+
 export function useAcceptInvite(onJoined: () => void) {
   const { api } = usePlatform()
   return useMutation({
     mutationFn: (id: string) => api.teams.acceptInvite({ params: { id } }),
     onSuccess: onJoined,
     meta: { isPlaced: true },
+  })
+}
+
+export function useDeclineInvite() {
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.teams.declineInvite({ params: { id } }),
+    // Also after a refusal: it may have been revoked or answered elsewhere.
+    onSettled: () => queries.invalidateQueries({ queryKey: OWN_INVITES }),
+    meta: { failed: (lang: Lang) => ownInvitesTexts[lang].declineFailed },
   })
 }

@@ -6,9 +6,9 @@ import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
 import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
 import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
+import { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
 import type { MembersSearch } from '../members/members-search.ts'
 import { useInvites, useTeamChange } from '../team.queries.ts'
-import { teamsTexts } from '../teams.messages.ts'
 import { invitesTexts } from './invites.messages.ts'
 
 /** Who has not answered yet. */
@@ -56,7 +56,7 @@ function matchesSearch({ email }: Invite, { q }: MembersSearch): boolean {
 }
 
 function useInviteColumns(): Column<Invite>[] {
-  const [texts, teams] = [useTexts(invitesTexts), useTexts(teamsTexts)]
+  const [texts, teams] = [useTexts(invitesTexts), useTexts(ownTeamsTexts)]
   return useMemo(() => {
     const { columns } = texts
     return [

@@ -3,11 +3,11 @@ import type { TeamMember } from '@nora/contract/teams'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { Armchair } from 'lucide-react'
 import { personName } from '../../../platform/lists/people.tsx'
-import type { teamsTexts } from '../teams.messages.ts'
+import type { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
 import type { membersTexts } from './members.messages.ts'
 import { PersonCell } from './person-cell.tsx'
 
-type Texts = { members: (typeof membersTexts)['ru']; teams: (typeof teamsTexts)['ru'] }
+type Texts = { members: (typeof membersTexts)['ru']; teams: (typeof ownTeamsTexts)['ru'] }
 
 export function memberColumns({ members: texts, teams }: Texts): Column<TeamMember>[] {
   const { columns } = texts

@@ -6,8 +6,8 @@ import { toOptions } from '../../../platform/lists/list-filters.tsx'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { personName } from '../../../platform/lists/people.tsx'
+import { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
 import { useTeamMembers, useTeamRoles } from '../team.queries.ts'
-import { teamsTexts } from '../teams.messages.ts'
 import { memberColumns } from './member-columns.tsx'
 import { membersTexts } from './members.messages.ts'
 import { matchesSearch } from './members-filter.ts'
@@ -21,7 +21,7 @@ const ROLES = ['primary_owner', 'owner', 'admin', 'member'] as const
 const SEATS = ['yes', 'no'] as const
 
 export function MemberList({ onRemove, ...address }: MemberListProps) {
-  const [texts, teams] = [useTexts(membersTexts), useTexts(teamsTexts)]
+  const [texts, teams] = [useTexts(membersTexts), useTexts(ownTeamsTexts)]
   const { data: roles = [] } = useTeamRoles()
   const columns = useMemo(() => memberColumns({ members: texts, teams }), [texts, teams])
   const [seats, setSeats] = useState(NOBODY)

@@ -1,27 +1,33 @@
-import { buttonStyle, useTexts } from '@nora/ui'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useLeave } from '../../../platform/use-leave.ts'
+import { buttonStyle, notify, useTexts } from '@nora/ui'
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useGoThere } from '../../../platform/teams/own-teams.queries.ts'
+import { useSignOut } from '../../../platform/use-leave.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { AcceptInvitePage } from '../invites/accept-invite-page.tsx'
+import { InvitePreviewPage } from '../invites/invite-preview-page.tsx'
 import { invitesTexts } from '../invites/invites.messages.ts'
-import { useGoThere } from '../teams.queries.ts'
+import { ownInvitesTexts } from '../invites/own-invites.messages.ts'
 
-const route = getRouteApi('/guarded/column/accept_invite/$id')
+const route = getRouteApi('/open/accept_invite/$id')
 
+/** Whoever signs out here stays, and sees the invitation as it is before signing in. */
 export function AcceptInvite() {
   const { id } = route.useParams()
+  const mailKey = useLocation({ select: ({ hash }) => hash })
   const { accept: texts } = useTexts(invitesTexts)
+  const { declined } = useTexts(ownInvitesTexts)
   const user = useUser()
   const navigate = useNavigate()
   const goThere = useGoThere()
-  const leave = useLeave(`/accept_invite/${id}`)
-  if (!user) return null
+  const signOut = useSignOut(() => {})
+  if (!user) return <InvitePreviewPage id={id} mailKey={mailKey} />
   return (
     <AcceptInvitePage
       id={id}
       userEmail={user.email}
-      onSignOut={leave}
+      onSwitchAccount={signOut}
       onJoined={() => void navigate({ to: '/' }).then(goThere)}
+      onDeclined={() => void navigate({ to: '/' }).then(() => notify({ title: declined }))}
       homeLink={
         <Link to="/" className={buttonStyle({ size: 'large' })}>
           {texts.open}

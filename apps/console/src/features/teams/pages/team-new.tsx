@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useGoThere } from '../../../platform/teams/own-teams.queries.ts'
 import { TeamNewPage } from '../team-new-page.tsx'
-import { useGoThere } from '../teams.queries.ts'
 
 export function TeamNew() {
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import type { Team } from '@nora/contract/teams'
 import { type Lang, MINUTE_MS } from '@nora/kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { usePlatform } from '../../platform/platform.tsx'
-import { teamsTexts } from './teams.messages.ts'
+import { usePlatform } from '../platform.tsx'
+import { ownTeamsTexts } from './own-teams.messages.ts'
 
 /** Teams of the reader, the personal one first. */
 export function useTeams() {
@@ -12,20 +12,21 @@ export function useTeams() {
     queryFn: async ({ signal }) => (await api.teams.listTeams({}, signal)).items,
     staleTime: 5 * MINUTE_MS,
     // Nothing on the page stands where the failure could be said.
-    meta: { failed: (lang: Lang) => teamsTexts[lang].listFailed, isPlaced: false },
+    meta: { failed: (lang: Lang) => ownTeamsTexts[lang].listFailed, isPlaced: false },
   })
 }
 
-/** Makes a team the current one and starts the page anew: all that it shows is of another team. */
-export function useSelectTeam() {
+/** Makes a team the current one and starts the page anew, after `leave`: all that it shows is of another team. */
+export function useSelectTeam(leave?: () => Promise<void>) {
   const { api } = usePlatform()
   const goThere = useGoThere()
   return useMutation({
     mutationFn: async (id: string) => {
       await api.teams.selectTeam({ params: { id } })
+      await leave?.()
       await goThere()
     },
-    meta: { failed: (lang: Lang) => teamsTexts[lang].selectFailed },
+    meta: { failed: (lang: Lang) => ownTeamsTexts[lang].selectFailed },
   })
 }
 

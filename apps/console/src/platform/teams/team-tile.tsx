@@ -1,6 +1,7 @@
 import { classNames } from '@nora/ui'
 
-export type TeamTileProps = { team: { name: string; icon: string | null }; large?: boolean }
+/** Without an id, as one that is being made has none, the tile has the accent's colour. */
+export type TeamTileProps = { team: { id?: string; name: string; icon: string | null }; large?: boolean }
 
 /** The icon of a team, or the first letters of its name. */
 export function TeamTile({ team, large = false }: TeamTileProps) {
@@ -11,13 +12,27 @@ export function TeamTile({ team, large = false }: TeamTileProps) {
       className={classNames(
         'grid shrink-0 place-items-center font-bold',
         // While a new one has no name yet.
-        sign === '' ? 'border border-dashed border-line-strong' : 'bg-accent text-on-accent',
+        sign === ''
+          ? 'border border-dashed border-line-strong'
+          : team.id === undefined && 'bg-accent text-on-accent',
         large ? 'size-11 rounded-[11px] text-lg' : 'size-7 rounded-[7px] text-xs',
       )}
+      style={
+        team.id === undefined || sign === ''
+          ? undefined
+          : { background: `var(--tile-${tileOf(team.id)})`, color: 'var(--on-tile)' }
+      }
     >
       {sign}
     </span>
   )
+}
+
+const TILES = 8
+
+/** The same for everybody who sees the team. */
+function tileOf(id: string): number {
+  return [...id].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7) % TILES
 }
 
 /** The first letters of the first two words: «Ясный лес» is «ЯЛ». */
