@@ -20,6 +20,7 @@ import type { ReactNode } from 'react'
 import { AccessSection } from '../../platform/access/access-section.tsx'
 import type { PageAddress } from '../../platform/lists/list-search.ts'
 import { personInFull } from '../../platform/lists/people.tsx'
+import { CaptureSection } from './capture/capture-section.tsx'
 import { isWeb } from './is-web.ts'
 import { LocalhostNote } from './localhost-note.tsx'
 import { RecentRequests } from './recent-requests.tsx'
@@ -132,6 +133,7 @@ function Content({ tunnel, search, onSearch, onStop, keepName }: ContentProps) {
           onOpen={(request) => onSearch({ request }, true)}
         />
       )}
+      {isWeb(tunnel) && <CaptureSection tunnel={tunnel} />}
       <About tunnel={tunnel} />
     </div>
   )

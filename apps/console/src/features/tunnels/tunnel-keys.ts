@@ -6,6 +6,7 @@ export const tunnelKeys = {
   live: (scope: TunnelScope) => ['tunnels', 'live', scope] as const,
   closed: ['tunnels', 'closed'] as const,
   one: (id: string) => ['tunnels', 'one', id] as const,
+  capture: (id: string) => ['tunnels', 'capture', id] as const,
   requests: (id: string, only?: RequestFilter) => ['tunnels', 'requests', id, only ?? 'all'] as const,
   request: (id: string, request_id: string) => ['tunnels', 'request', id, request_id] as const,
 }

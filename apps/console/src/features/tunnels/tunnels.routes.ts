@@ -3,6 +3,14 @@ import { getPage } from '../../platform/routing/page.ts'
 import { frameRoute } from '../../platform/routing/parent-routes.ts'
 import { toTunnelsSearch } from './tunnels-search.ts'
 
+/** The search and the chosen exchange of captured requests. */
+function toRequestsSearch({ q, request }: Record<string, unknown>): { q?: string; request?: string } {
+  return {
+    ...(typeof q === 'string' && { q }),
+    ...(typeof request === 'string' && { request }),
+  }
+}
+
 const tunnelsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tunnels',
@@ -16,6 +24,13 @@ const tunnelRequestRoute = createRoute({
   component: getPage(() => import('./pages/tunnel-request.tsx'), 'TunnelRequest'),
 })
 
+const tunnelRequestsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tunnels/$id/requests',
+  component: getPage(() => import('./pages/tunnel-requests.tsx'), 'TunnelRequests'),
+  validateSearch: toRequestsSearch,
+})
+
 const teamTunnelsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_tunnels',
@@ -23,4 +38,9 @@ const teamTunnelsRoute = createRoute({
   validateSearch: toTunnelsSearch,
 })
 
-export const tunnelsRoutes = [tunnelsRoute, tunnelRequestRoute, teamTunnelsRoute] as const
+export const tunnelsRoutes = [
+  tunnelsRoute,
+  tunnelRequestRoute,
+  tunnelRequestsRoute,
+  teamTunnelsRoute,
+] as const

@@ -1,0 +1,37 @@
+import { Inspector } from '@nora/inspector'
+import { useTexts } from '@nora/ui'
+import { useMemo } from 'react'
+import { usePlatform } from '../../../platform/platform.tsx'
+import { useTunnel } from '../tunnels.queries.ts'
+import { captureTexts } from './capture.messages.ts'
+import { createCapturedSource } from './captured-source.ts'
+import { listenToExchanges } from './listen-to-exchanges.ts'
+
+export type CapturedRequestsProps = {
+  tunnelId: string
+  query: string
+  onQuery(query: string): void
+  selectedId: string | null
+  onSelect(id: string | null): void
+}
+
+/** What was captured of a tunnel, by the views of the client's own inspector. */
+export function CapturedRequests({ tunnelId, ...address }: CapturedRequestsProps) {
+  const texts = useTexts(captureTexts)
+  const { api } = usePlatform()
+  const { data: tunnel } = useTunnel(tunnelId)
+  const source = useMemo(() => createCapturedSource(api, tunnelId, listenToExchanges), [api, tunnelId])
+  return (
+    <Inspector
+      {...address}
+      source={source}
+      baseUrl={tunnel?.url ?? ''}
+      heading={
+        <div>
+          <h1 className="text-lg font-semibold">{texts.requests}</h1>
+          <p className="font-mono text-soft">{tunnel?.hostname ?? ''}</p>
+        </div>
+      }
+    />
+  )
+}
