@@ -76,7 +76,7 @@ export function evaluate(rules: readonly FormRule[]): Evaluation {
     readCount: read.length,
     unreadable,
     decide(address) {
-      const { isAllowed, rule } = policy.judge(parseAddress(address))
+      const { isAllowed, rule } = policy.decide(parseAddress(address))
       return { isAllowed, by: (rule === null ? undefined : read[rule]) ?? null }
     },
   }

@@ -253,6 +253,7 @@ describe('the link of an invitation', () => {
       const { address } = openConsole('/accept_invite/inv_1#key', {
         api: {
           teams: { previewInvite: async () => ({ ...received, email: 'vera@example.org', has_account }) },
+          accounts: { getUser: () => Promise.reject(aProblem(401, 'Unauthorized', 'Sign in.')) },
         },
       })
       await screen.findByText('vera@example.org')

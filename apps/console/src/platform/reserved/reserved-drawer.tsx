@@ -90,7 +90,7 @@ function Content<Item extends Reserved>(props: ContentProps<Item>) {
       )}
       <AccessSection
         access={item.access}
-        address={kind.addressOf(item)}
+        address={kind.getAddress(item)}
         onEditLists={item.is_over_limit ? undefined : () => onEdit(item)}
       />
       <Section title={ofKind.about}>
