@@ -22,7 +22,7 @@ export const pageTexts = defineTexts(
     states: { connecting: 'Connecting', live: 'Live', closed: 'Closed' },
     waiting: 'The tunnel is opening',
     open: 'Open the address in a new tab',
-    copyUrl: 'Copy the address',
+    copyUrl: 'Copy address',
     settings: 'Look and language',
     theme: 'Theme',
     themes: { system: 'As in the system', light: 'Light', dark: 'Dark' },

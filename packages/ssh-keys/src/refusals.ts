@@ -65,7 +65,7 @@ const TEXTS: Readonly<Record<Exclude<RefusalReason, 'rsa_too_short'>, Localized>
     en: 'Nothing follows the key type. Paste the whole line of the .pub file.',
   },
   unknown_type: {
-    ru: 'Это не открытый ключ SSH. Он начинается, например, с ssh-ed25519 и лежит в файле .pub.',
+    ru: 'Это не открытый SSH-ключ. Он начинается, например, с ssh-ed25519 и лежит в файле .pub.',
     en: 'This is no SSH public key. One begins with ssh-ed25519, for example, and lies in a .pub file.',
   },
   dsa: {

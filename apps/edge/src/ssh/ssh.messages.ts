@@ -70,7 +70,7 @@ export const sshRefusals = {
     en: 'The client opened a session and did not say what to run in it.',
   },
   revoked: {
-    ru: 'Ключ удалён или его срок вышел. Добавьте ключ в консоли: Ключи SSH.',
+    ru: 'Ключ удалён или его срок вышел. Добавьте ключ в консоли: SSH-ключи.',
     en: 'The key was removed or has expired. Add a key in the console: SSH keys.',
   },
   unavailable: {

@@ -171,7 +171,7 @@ export const controlSettings = defineSettings({
   },
   dadata_token: {
     kind: kinds.text,
-    ru: 'Ключ API DaData. Без значения реквизиты заполняют вручную или из companies_file.',
+    ru: 'API-ключ DaData. Без значения реквизиты заполняют вручную или из companies_file.',
     en: 'DaData API key. Unset: people enter company details themselves, or they come from companies_file.',
     isSecret: true,
   },

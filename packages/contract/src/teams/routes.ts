@@ -22,7 +22,7 @@ export const teamsRoutes = {
     answer: z.object({ items: z.array(team) }),
   }),
   createTeam: route('teams', calls.createTeam, {
-    summary: 'Create a team',
+    summary: 'Create team',
     description: 'Your session switches to it.',
     access: { permission: 'teams.create' },
     session: 'required',
@@ -70,7 +70,7 @@ export const teamsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   leaveTeam: route('teams', calls.leaveTeam, {
-    summary: 'Leave the team',
+    summary: 'Leave team',
     description: 'Your ports and names go to the founder. Your session switches to your personal team.',
     access: { permission: 'team.leave' },
     session: 'required',

@@ -60,6 +60,6 @@ export const messageTexts = defineTexts(
     frames: (count: number) =>
       `${formatNumber('en', count)} ${plural('en', count, { one: 'frame', other: 'frames' })}`,
     cut: (kept: number, bytes: number) => `kept ${formatBytes('en', kept)} of ${formatBytes('en', bytes)}`,
-    copy: 'Copy the message',
+    copy: 'Copy message',
   },
 )

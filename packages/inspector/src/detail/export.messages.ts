@@ -13,7 +13,7 @@ export const exportTexts = defineTexts(
     copyAs: 'Copy as',
     withSecrets: 'Including secrets',
     outcomes: { copied: 'Copied', failed: 'Could not copy' },
-    exportList: 'Save the list',
+    exportList: 'Save list',
     har: 'All requests as a HAR file',
     harFound: 'Found requests as a HAR file',
   },

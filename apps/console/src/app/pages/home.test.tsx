@@ -107,5 +107,5 @@ test('every kind of tunnel has its command, and plain ssh one of this installati
     fireEvent.click(await screen.findByRole('radio', { name: way }))
     await screen.findByText(command)
   }
-  expect(screen.getByRole('link', { name: 'Add a public key' }).getAttribute('href')).toBe('/public_keys')
+  expect(screen.getByRole('link', { name: 'Add public key' }).getAttribute('href')).toBe('/public_keys')
 })

@@ -83,9 +83,9 @@ export const accountsTexts = defineTexts(
     },
     signUp: {
       title: 'Sign up',
-      heading: 'Create an account',
+      heading: 'Create account',
       lead: 'We will send a code to make sure the address is yours.',
-      submit: 'Send the code',
+      submit: 'Send code',
       hasAccount: 'Already have an account?',
       toSignIn: 'Sign in',
       toRecover: 'Reset the password',
@@ -94,7 +94,7 @@ export const accountsTexts = defineTexts(
     signUpComplete: {
       title: 'Confirm your e-mail',
       heading: 'Check your e-mail',
-      submit: 'Create the account',
+      submit: 'Create account',
       otherEmail: 'Use another address',
       nameHelp: 'How teammates see you. You can add it later.',
     },
@@ -103,7 +103,7 @@ export const accountsTexts = defineTexts(
       heading: 'Reset your password',
       lead: 'We will send a code that lets you set a new one.',
       headingSent: 'Set a new password',
-      submit: 'Send the code',
+      submit: 'Send code',
       submitSent: 'Save and sign in',
       otherSessions: 'All other sessions will end.',
       backToSignIn: 'Back to sign-in',
@@ -112,7 +112,7 @@ export const accountsTexts = defineTexts(
     codeSignUp: (email: string) => `We sent a six-digit code to ${email}.`,
     mailbox: 'No mail server is set up here:',
     toMailbox: 'messages are kept in this mailbox',
-    resend: 'Send the code again',
+    resend: 'Send code again',
     resendIn: (time: string) => `You can ask again in ${time}`,
     codeResent: 'A new code is on its way',
     fields: {

@@ -134,10 +134,10 @@ test('a sign-up by a provider that vouches for no address takes a code and no pa
     },
   })
   await screen.findByRole('heading', { name: 'Almost done: you signed in with Company SSO' })
-  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
   fireEvent.change(await screen.findByLabelText('Code from the e-mail'), { target: { value: '123456' } })
   expect(screen.queryByLabelText('Password')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await screen.findByRole('heading', { level: 1, name: 'Quick start' })
   expect(seen).toEqual([
     { email: 'vera@example.org', code: '123456', name: 'Vera Fox', lang: undefined, with_provider: true },

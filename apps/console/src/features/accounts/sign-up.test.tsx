@@ -15,9 +15,9 @@ const sent = async () => ({ expires_at: '2026-01-15T10:10:00.000Z', resend_after
 
 async function reachCode(accounts: FakeApi['accounts']) {
   const console = openConsole('/sign_up', { api: { accounts: { sendSignUpCode: sent, ...accounts } } })
-  await screen.findByRole('heading', { name: 'Create an account' })
+  await screen.findByRole('heading', { name: 'Create account' })
   type('E-mail', 'Vera@example.org')
-  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
   await screen.findByRole('heading', { name: 'Check your e-mail' })
   return console
 }
@@ -26,7 +26,7 @@ function fillCode(password: string, repeat = password) {
   type('Code from the e-mail', '123456')
   type('Password', password)
   type('Repeat password', repeat)
-  fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
 test('e-mail, code, name and password make an account and sign in', async () => {
@@ -55,7 +55,7 @@ test('e-mail, code, name and password make an account and sign in', async () => 
 test('another code may be asked for only after the wait the server named', async () => {
   await reachCode({})
   expect(screen.getByText('You can ask again in 1 min')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Send the code again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send code again' })).toBeNull()
 })
 
 test('passwords that differ are said before anything is sent', async () => {
@@ -101,15 +101,15 @@ test.each([
       },
     },
   })
-  await screen.findByRole('button', { name: 'Send the code' })
+  await screen.findByRole('button', { name: 'Send code' })
   type('E-mail', 'vera@example.org')
-  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
   expect(await screen.findByRole(role, { name })).toBeDefined()
 })
 
 test('the second step without an address leads to the first', async () => {
   const { address } = openConsole('/sign_up_complete')
-  await screen.findByRole('heading', { name: 'Create an account' })
+  await screen.findByRole('heading', { name: 'Create account' })
   expect(address()).toBe('/sign_up')
 })
 
@@ -128,7 +128,7 @@ test('a forgotten password is replaced with a mailed code', async () => {
   })
   await screen.findByRole('heading', { name: 'Reset your password' })
   type('E-mail', 'anna@example.org')
-  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
   await screen.findByRole('heading', { name: 'Set a new password' })
   type('Code from the e-mail', '123456')
   type('New password', 'fox in a burrow')

@@ -100,7 +100,7 @@ export const factsTexts = defineTexts(
       role: 'role',
       has_seat: 'seat',
       roles: 'custom roles',
-      denied_commands: 'forbidden',
+      denied_commands: 'denied',
       email: 'e-mail',
       language: 'language',
       theme: 'theme',

@@ -4,11 +4,11 @@ import { defineTexts } from '@nora/kit'
 export const credentialsTitles = defineTexts(
   {
     token: 'Токен',
-    publicKeys: 'Ключи SSH',
-    apiKeys: 'Ключи API',
-    teamPublicKeys: 'Ключи SSH команды',
-    addPublicKey: 'Добавить ключ SSH',
-    createApiKey: 'Создать ключ API',
+    publicKeys: 'SSH-ключи',
+    apiKeys: 'API-ключи',
+    teamPublicKeys: 'SSH-ключи команды',
+    addPublicKey: 'Добавить SSH-ключ',
+    createApiKey: 'Создать API-ключ',
   },
   {
     token: 'Token',

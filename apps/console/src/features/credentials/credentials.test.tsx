@@ -15,7 +15,7 @@ test('the token is made on demand and shown whole once', async () => {
     user: aUser(),
     api: { credentials: { renewToken: async () => renewed } },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create token' }))
   await screen.findByText(renewed.token)
   const save = `nora config save-token ${renewed.token} --server http://localhost:7070`
   expect(screen.getByText(save)).toBeDefined()

@@ -10,6 +10,6 @@ export const domainsTitles = defineTexts(
   {
     domains: 'Domains',
     teamDomains: 'Team domains',
-    reserve: 'Reserve a name',
+    reserve: 'Reserve name',
   },
 )

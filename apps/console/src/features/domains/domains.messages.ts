@@ -70,7 +70,7 @@ export const domainsTexts = defineTexts(
     teamSentence: 'Who reserved which name, and what runs behind it.',
     toTeam: 'Team domains',
     toOwn: 'My domains',
-    reserve: 'Reserve a name',
+    reserve: 'Reserve name',
     search: 'Name or description',
     teamSearch: 'Name, description or person',
     listFailed: 'Could not load the domains',
@@ -104,7 +104,7 @@ export const domainsTexts = defineTexts(
     restored: 'The name is yours again',
     keep: 'Keep this name',
     form: {
-      reserveTitle: 'Reserve a name',
+      reserveTitle: 'Reserve name',
       editTitle: 'Edit the description',
       name: 'Name',
       namePlaceholder: 'name',

@@ -52,7 +52,7 @@ export const editorTexts = defineTexts(
     places: { console: 'Консоль', api: 'API', agents: 'Агенты' },
     placeHelp: {
       console: 'Участники в браузере. Войти и выбрать другую команду можно всегда.',
-      api: 'Программы с токеном или ключом API.',
+      api: 'Программы с токеном или API-ключом.',
       agents: 'Кто открывает туннели: nora и ssh -R. Лишние отключатся сразу.',
     },
     nowhere: 'Политика нигде не действует: отметьте, где она нужна, иначе она никого не остановит.',
@@ -83,7 +83,7 @@ export const editorTexts = defineTexts(
     anyAllow: 'There is an allow rule, so addresses that match no rule are kept out.',
     noRules: 'There are no rules yet: every address gets in.',
     noAllow: 'There are no allow rules, so addresses that match no rule get in.',
-    add: 'Add a rule',
+    add: 'Add rule',
     tooManyRules: (limit: number) => `A policy has ${limit} rules at most.`,
     move: (place: number) => `Move rule ${place}: arrow up and arrow down`,
     moved: (place: number, count: number) => `Now rule ${place} of ${count}`,

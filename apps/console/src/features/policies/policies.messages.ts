@@ -46,7 +46,7 @@ export const policiesTexts = defineTexts(
     sentence:
       'Which addresses may use the console and the API, visit tunnels, and open them. The first matching rule decides.',
     listFailed: 'Could not load IP policies',
-    create: 'Create a policy',
+    create: 'Create policy',
     search: 'Find a policy',
     columns: { name: 'Policy', places: 'Attached to', rules: 'Rules', changed: 'Changed' },
     placeFilter: 'Attached to',

@@ -10,6 +10,6 @@ export const portsTitles = defineTexts(
   {
     ports: 'Ports',
     teamPorts: 'Team ports',
-    reserve: 'Reserve a port',
+    reserve: 'Reserve port',
   },
 )

@@ -74,7 +74,7 @@ export const portsTexts = defineTexts(
     teamSentence: 'Who reserved which port, and what runs behind it.',
     toTeam: 'Team ports',
     toOwn: 'My ports',
-    reserve: 'Reserve a port',
+    reserve: 'Reserve port',
     search: 'Address, alias or description',
     teamSearch: 'Address, alias or person',
     listFailed: 'Could not load the ports',
@@ -106,7 +106,7 @@ export const portsTexts = defineTexts(
     restoreFailed: 'Could not take the port back',
     restored: 'The port is yours again',
     form: {
-      reserveTitle: 'Reserve a port',
+      reserveTitle: 'Reserve port',
       editTitle: 'Edit the port',
       port: 'Number',
       portHelp: (from: number, to: number) => `From ${from} to ${to}. Leave empty for any free one.`,

@@ -70,7 +70,7 @@ test('Enter reserves any free port; a wrong field is told by the server at its p
       return db
     },
   })
-  const dialog = await screen.findByRole('dialog', { name: 'Reserve a port' })
+  const dialog = await screen.findByRole('dialog', { name: 'Reserve port' })
   const alias = within(dialog).getByLabelText(/^Alias/)
   fireEvent.change(alias, { target: { value: 'db' } })
   fireEvent.submit(alias)
@@ -87,7 +87,7 @@ test('the limit of the plan is said above the button', async () => {
       throw aProblem(402, 'PaymentRequired', 'You have reached your port limit: 5.')
     },
   })
-  const dialog = await screen.findByRole('dialog', { name: 'Reserve a port' })
+  const dialog = await screen.findByRole('dialog', { name: 'Reserve port' })
   const number = within(dialog).getByLabelText(/^Number/)
   fireEvent.change(number, { target: { value: 'abc' } })
   fireEvent.submit(number)

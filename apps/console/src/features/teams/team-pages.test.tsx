@@ -302,9 +302,9 @@ describe('the settings', () => {
         return undefined
       },
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete the team' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete team' }))
     const dialog = await openDialog('Delete the team Clear Forest?')
-    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete the team' })
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete team' })
     expect(confirm.disabled).toBe(true)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Clear Forest' } })
     fireEvent.click(confirm)
@@ -315,7 +315,7 @@ describe('the settings', () => {
 
   test('of who is no founder: leaving, and nothing that is the founder’s', async () => {
     openTeam('/team_settings', { getTeam: async () => aTeamInFull({ founder: boris }) }, 'member')
-    await screen.findByRole('button', { name: 'Leave the team' })
+    await screen.findByRole('button', { name: 'Leave team' })
     expect(screen.queryByRole('button', { name: /Delete|Hand over|Save/ })).toBeNull()
   })
 })

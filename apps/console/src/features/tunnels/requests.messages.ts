@@ -66,7 +66,7 @@ export const requestsTexts = defineTexts(
       'A tunnel keeps its last 100 requests, 50 errors and 50 refused ones, for a day after it has closed.',
     back: 'All requests',
     toTunnel: 'To the tunnel',
-    copyLink: 'Copy a link to the request',
+    copyLink: 'Copy link to the request',
     facts: 'Details',
     status: 'Status',
     path: 'Path',

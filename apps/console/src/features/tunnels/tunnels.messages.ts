@@ -137,7 +137,7 @@ export const tunnelsTexts = defineTexts(
       about: {
         http: 'Сайт или API с этого компьютера — по публичному адресу.',
         tcp: 'База данных, игра, что угодно по TCP: у региона откроется порт, который ведёт сюда.',
-        ssh: 'Вход на этот компьютер по вашим ключам SSH. Свой sshd не нужен: команду для входа напечатает клиент.',
+        ssh: 'Вход на этот компьютер по вашим SSH-ключам. Свой sshd не нужен: команду для входа напечатает клиент.',
         trigger: 'Запрос на публичный адрес выполняет команду здесь и отвечает тем, что она напечатала.',
         plain: 'Клиент и токен не нужны: хватит ssh и вашего открытого ключа.',
       },
@@ -213,7 +213,7 @@ export const tunnelsTexts = defineTexts(
     sparkline: (most: number) => `Requests in the last hour, at most ${most} per minute`,
     connectionsSparkline: (most: number) => `Connections in the last hour, at most ${most} per minute`,
     openSite: 'Open',
-    copyAddress: 'Copy the address',
+    copyAddress: 'Copy address',
     stop: 'Stop',
     stopTitle: (hostname: string) => `Stop ${hostname}?`,
     stopConsequence: (machine: string) =>

@@ -14,7 +14,7 @@ export const accessTexts = defineTexts(
     nobodySentence: 'Правила вместе не пропускают ни одного адреса.',
     nobodyBecause: (name: string) => `Ни одного адреса не пропускает IP-политика «${name}».`,
     withPassword: 'по паролю или ключу',
-    withLogin: 'по ключу SSH или паролю',
+    withLogin: 'по SSH-ключу или паролю',
     policy: (name: string) => `IP-политика «${name}»`,
     policyReach: {
       everyone: 'пропускает всех',
@@ -26,7 +26,7 @@ export const accessTexts = defineTexts(
     networks: networksRu,
     password: 'Пароль',
     key: 'Ключ в поле X-Token',
-    login: 'Вход по ключу SSH или паролю',
+    login: 'Вход по SSH-ключу или паролю',
     rate: 'Предел частоты на посетителя',
     plan: 'Тариф',
     perMinute: (count: number) => `${formatNumber('ru', count)} запросов в минуту на туннель`,

@@ -49,7 +49,7 @@ export const reservedTexts = defineTexts(
     neverUsed: 'no tunnel yet',
     lastUsed: 'last tunnel',
     edit: 'Edit',
-    copyAddress: 'Copy the address',
+    copyAddress: 'Copy address',
     release: 'Release',
     releaseList: 'To be released',
     form: {

@@ -27,12 +27,12 @@ export const credentialsTexts = {
     en: `You are no longer in the team ${team}, so your tokens for it are revoked. Choose another team with nora login.`,
   }),
   noClient: {
-    ru: 'Так завершается только вход клиента (nc_…). Токен аккаунта и ключ API отзывают в консоли: /access. Сеанс браузера завершают выходом.',
+    ru: 'Так завершается только вход клиента (nc_…). Токен аккаунта и API-ключ отзывают в консоли: /access. Сеанс браузера завершают выходом.',
     en: 'Only the sign-in of a client (nc_…) ends this way. Revoke an account token in the console under /access; end a browser’s session by signing out.',
   },
   past: { ru: 'Этот срок уже прошёл.', en: 'This moment has passed already.' },
   outlivesMaker: (until: string): Localized => ({
-    ru: `Созданное ключом API действует не дольше его самого: до ${until}.`,
+    ru: `Созданное API-ключом действует не дольше его самого: до ${until}.`,
     en: `What an API key makes lasts no longer than itself: until ${until}.`,
   }),
 } as const

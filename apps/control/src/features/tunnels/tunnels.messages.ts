@@ -72,7 +72,7 @@ export const tunnelsTexts = {
     en: 'You have no seat in the team’s subscription, so you cannot open a tunnel. Ask an administrator of the team.',
   },
   keyOpensOnly: (names: string): Localized => ({
-    ru: `Этот ключ SSH открывает только: ${names}.`,
+    ru: `Этот SSH-ключ открывает только: ${names}.`,
     en: `This SSH key opens only: ${names}.`,
   }),
   tunnelLimit: (limit: number): Localized => ({
@@ -105,7 +105,7 @@ export const tunnelsTexts = {
     en: `This port is beyond the limit of ${limit}, and no tunnel opens on it. Release another port, or change the plan.`,
   }),
   apiKeyOpensNone: {
-    ru: 'Это ключ API, он для вызовов /v1. Туннели открывает токен пользователя (nt_…) или nora login.',
+    ru: 'Это API-ключ, он для вызовов /v1. Туннели открывает токен пользователя (nt_…) или nora login.',
     en: 'This is an API key, which is for calls of /v1. Tunnels take the user token (nt_…) or nora login.',
   },
   wrongEnrolKey: { ru: 'Ключ этого узла не подходит.', en: 'The key of this edge does not fit.' },

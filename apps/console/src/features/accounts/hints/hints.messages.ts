@@ -31,7 +31,7 @@ export const hintsTexts = defineTexts(
     deletion: {
       label: 'Account deletion',
       sentence: (date: string) => `The account will be deleted on ${date}.`,
-      cancel: 'Cancel the deletion',
+      cancel: 'Cancel deletion',
     },
     promo: {
       title: 'More with a subscription',

@@ -16,7 +16,7 @@ test('an account that is to be deleted says so on every page, with the way to ca
   })
   const banner = await screen.findByRole('region', { name: 'Account deletion' })
   expect(banner.textContent).toContain('The account will be deleted on 5 December 2026, 21:05.')
-  expect(screen.getByRole('link', { name: 'Cancel the deletion' }).getAttribute('href')).toBe('/profile')
+  expect(screen.getByRole('link', { name: 'Cancel deletion' }).getAttribute('href')).toBe('/profile')
 })
 
 describe('the card about subscriptions', () => {

@@ -11,7 +11,7 @@ export const mfaTexts = defineTexts(
     withPasskeys: 'При входе подойдёт любой ваш ключ доступа.',
     codesLeft: (count: number) =>
       `${plural('ru', count, { one: 'Остался', few: 'Осталось', many: 'Осталось', other: 'Осталось' })} ${count} ${plural('ru', count, { one: 'код', few: 'кода', many: 'кодов', other: 'кода' })} восстановления.`,
-    enable: 'Включить',
+    enable: 'Включить второй фактор',
     disable: 'Выключить',
     regenerate: 'Новые коды восстановления',
     regenerateTitle: 'Создать новые коды?',
@@ -66,7 +66,7 @@ export const mfaTexts = defineTexts(
     withPasskeys: 'Any of your passkeys works at sign-in.',
     codesLeft: (count: number) =>
       `${count} recovery ${plural('en', count, { one: 'code is', other: 'codes are' })} left.`,
-    enable: 'Turn on',
+    enable: 'Turn on two-factor',
     disable: 'Turn off',
     regenerate: 'New recovery codes',
     regenerateTitle: 'Generate new codes?',
@@ -78,7 +78,7 @@ export const mfaTexts = defineTexts(
       'The password alone will be enough to sign in. The app and the recovery codes stop working, passkeys stay.',
     disabled: 'The second factor is off',
     setup: {
-      title: 'Set up the second factor',
+      title: 'Set up two-factor',
       sentence: 'With it, your password alone does not open your account.',
       scan: 'Scan the code',
       scanSentence:
@@ -89,7 +89,7 @@ export const mfaTexts = defineTexts(
       confirmSentence: 'The six digits it shows now.',
       code: 'Code from the app',
       sixDigits: 'The code has six digits.',
-      submit: 'Turn the second factor on',
+      submit: 'Turn on two-factor',
       withPasskey: 'Turn on with a passkey',
       withPasskeySentence: 'An app is not needed: your passkey can be the second factor.',
       keyFailed: 'Could not get a key for the app',
@@ -100,7 +100,7 @@ export const mfaTexts = defineTexts(
       toProfile: 'Go to sign-in settings',
     },
     codes: {
-      title: 'Save your recovery codes',
+      title: 'Save recovery codes',
       sentence:
         'If you lose your phone, only these codes let you in. Each works once, and they will not be shown again.',
       copy: 'Copy',

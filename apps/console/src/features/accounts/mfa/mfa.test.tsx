@@ -34,7 +34,7 @@ test('the second factor is switched on with a code of the app, and gives recover
   expect(await screen.findByRole('img', { name: 'QR code with the key for the app' })).toBeDefined()
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined()
   fireEvent.change(screen.getByLabelText('Code from the app'), { target: { value: '123456' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Turn the second factor on' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on two-factor' }))
   for (const code of codes) expect(await screen.findByText(code)).toBeDefined()
   expect(seen).toEqual([{ code: '123456' }])
 
@@ -70,7 +70,7 @@ test('it is switched off with the password and a code', async () => {
   fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'secret' } })
   fireEvent.change(within(dialog).getByLabelText('Code from the app'), { target: { value: '123456' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }))
-  await screen.findByRole('link', { name: 'Turn on' })
+  await screen.findByRole('link', { name: 'Turn on two-factor' })
   expect(seen).toEqual([{ password: 'secret', code: '123456' }])
 })
 

@@ -11,7 +11,7 @@ export const sessionsTexts = defineTexts(
     version: (version: string) => `версия ${version}`,
     opensIn: (team: string) => `открывает туннели в команде «${team}»`,
     lastUsed: 'последнее действие',
-    neverUsed: 'ещё не использовался',
+    neverUsed: 'не использовался',
     opened: 'вход',
     until: (at: string) => `Действует до ${at}`,
     prolong: 'Продлить на 30 дней',
@@ -29,7 +29,7 @@ export const sessionsTexts = defineTexts(
     endOthersConsequence: 'Во всех остальных браузерах потребуется войти заново.',
     includingClients: 'И клиенты nora на всех компьютерах',
     includingClientsHelp: 'Их туннели закроются.',
-    includingKeys: 'И токен, ключи API и ключи SSH во всех командах',
+    includingKeys: 'И токен, API-ключи и SSH-ключи во всех командах',
     includingKeysHelp: 'Все программы с ними отключатся. Отметьте, если в аккаунте мог быть чужой.',
   },
   {

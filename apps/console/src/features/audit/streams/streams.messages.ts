@@ -99,7 +99,7 @@ export const streamsTexts = defineTexts(
   },
   {
     label: 'Receivers of the log',
-    add: 'Add a receiver',
+    add: 'Add receiver',
     search: 'Name or address',
     listFailed: 'Could not load the receivers of the log',
     empty: 'The log is not sent anywhere',

@@ -113,7 +113,7 @@ test('a new webhook shows its secret once, and is not closed away by mistake', a
     },
   })
   await screen.findByRole('heading', { name: 'The log is not sent anywhere' })
-  fireEvent.click(screen.getByRole('button', { name: 'Add a receiver' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add receiver' }))
   const form = await screen.findByRole('dialog', { name: 'New receiver of the log' })
   fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'SIEM' } })
   fireEvent.click(within(form).getByRole('button', { name: 'Add' }))

@@ -6,14 +6,14 @@ const keysEn = (count: number) => `${count} ${plural('en', count, { one: 'key', 
 
 export const apiKeysTexts = defineTexts(
   {
-    title: 'Ключи API',
+    title: 'API-ключи',
     sentence: (team: string) => `С ними программы вызывают /v1 от вашего имени в команде «${team}».`,
     create: 'Создать ключ',
     docs: 'Как вызывать /v1',
     search: 'Описание или конец ключа',
-    listFailed: 'Не удалось загрузить ключи API',
+    listFailed: 'Не удалось загрузить API-ключи',
     count: keysRu,
-    empty: 'Ключей API пока нет',
+    empty: 'API-ключей пока нет',
     emptySentence: 'Ключ нужен скрипту или сервису, который управляет туннелями, портами и ключами без вас.',
     noSeat:
       'У вас нет места в подписке команды, поэтому создать ключ нельзя. Обратитесь к администратору команды.',
@@ -32,7 +32,7 @@ export const apiKeysTexts = defineTexts(
     },
     state: 'Состояние',
     states: { valid: 'Действует', expiring: 'Скоро истечёт', expired: 'Истёк', unused: 'Не использован' },
-    neverUsed: 'ещё не было',
+    neverUsed: 'не использовался',
     rename: 'Переименовать',
     revoke: 'Отозвать',
     revokeTexts: {
@@ -47,7 +47,7 @@ export const apiKeysTexts = defineTexts(
     revoked: (count: number) =>
       `${plural('ru', count, { one: 'Отозван', few: 'Отозвано', many: 'Отозвано', other: 'Отозвано' })} ${keysRu(count)}`,
     createDialog: {
-      title: 'Новый ключ API',
+      title: 'Новый API-ключ',
       description: 'Описание',
       descriptionHelp: 'Где ключ будет использоваться: так вы его потом узнаете.',
       descriptionNeeded: 'Напишите, для чего ключ.',
@@ -78,7 +78,7 @@ export const apiKeysTexts = defineTexts(
   {
     title: 'API keys',
     sentence: (team: string) => `Programs use them to call /v1 on your behalf in ${team}.`,
-    create: 'Create a key',
+    create: 'Create key',
     docs: 'How to call /v1',
     search: 'Description, or the end of a key',
     listFailed: 'Could not load the API keys',
@@ -123,7 +123,7 @@ export const apiKeysTexts = defineTexts(
       submit: 'Create',
     },
     once: {
-      title: 'Copy the key now',
+      title: 'Copy key now',
       sentence: 'It will not be shown again: we keep only its hash.',
       key: 'Key',
       example: 'Check that it works:',

@@ -50,7 +50,7 @@ test('a key is made with the least by default, and shown whole once', async () =
       return whole
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Create a key' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create key' }))
   const dialog = await screen.findByRole('dialog', { name: 'New API key' })
   expect(address()).toBe('/api_keys?new=yes')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
@@ -58,7 +58,7 @@ test('a key is made with the least by default, and shown whole once', async () =
   expect(made).toEqual([])
   fireEvent.change(within(dialog).getByLabelText('Description'), { target: { value: 'CI' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
-  const once = await screen.findByRole('dialog', { name: 'Copy the key now' })
+  const once = await screen.findByRole('dialog', { name: 'Copy key now' })
   expect(within(once).getByText(whole.key)).toBeDefined()
   expect(made).toMatchObject([{ description: 'CI', scope: 'read' }])
   expect(Date.parse(made[0]?.expires_at ?? '')).toBeGreaterThan(Date.now() + 89 * DAY_MS)
@@ -131,7 +131,7 @@ test('an empty list says what a key is for, and who may not make one learns why'
   const listApiKeys = async () => ({ items: [], next_cursor: null })
   openKeys('/api_keys', { listApiKeys }, aUser({ has_seat: false }))
   await screen.findByRole('heading', { name: 'No API keys yet' })
-  expect(screen.queryByRole('button', { name: 'Create a key' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull()
   expect(screen.getByText(/no seat/)).toBeDefined()
 })
 

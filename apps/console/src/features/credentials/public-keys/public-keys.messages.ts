@@ -6,9 +6,9 @@ const keysEn = (count: number) => `${count} ${plural('en', count, { one: 'key', 
 
 export const publicKeysTexts = defineTexts(
   {
-    title: 'Ключи SSH',
+    title: 'SSH-ключи',
     sentence: 'По ним сервер узнаёт вас, когда вы открываете туннель обычным ssh, без клиента.',
-    teamTitle: 'Ключи SSH команды',
+    teamTitle: 'SSH-ключи команды',
     teamSentence: 'Кто из участников каким ключом открывает туннели.',
     toTeam: 'Ключи команды',
     toOwn: 'Мои ключи',
@@ -18,12 +18,12 @@ export const publicKeysTexts = defineTexts(
     connect: 'Подключение',
     search: 'Имя, отпечаток или имя туннеля',
     teamSearch: 'Имя, отпечаток или человек',
-    listFailed: 'Не удалось загрузить ключи SSH',
+    listFailed: 'Не удалось загрузить SSH-ключи',
     count: keysRu,
-    empty: 'Ключей SSH пока нет',
+    empty: 'SSH-ключей пока нет',
     emptySentence: 'Добавьте открытый ключ, и обычный ssh -R откроет туннель без клиента.',
     noPair: 'Нет пары ключей? Её сделает',
-    teamEmpty: 'В команде ещё нет ключей SSH',
+    teamEmpty: 'В команде ещё нет SSH-ключей',
     teamEmptySentence: 'Здесь появятся ключи всех участников.',
     noSeat:
       'У вас нет места в подписке команды, поэтому добавить ключ нельзя. Обратитесь к администратору команды.',
@@ -42,7 +42,7 @@ export const publicKeysTexts = defineTexts(
     person: 'Участник',
     state: 'Состояние',
     states: { valid: 'Действует', expiring: 'Скоро истечёт', expired: 'Истёк', unused: 'Не использован' },
-    neverUsed: 'ещё не было',
+    neverUsed: 'не использовался',
     edit: 'Изменить',
     copyFingerprint: 'Скопировать отпечаток',
     remove: 'Удалить',
@@ -58,7 +58,7 @@ export const publicKeysTexts = defineTexts(
     removed: (count: number) =>
       `${plural('ru', count, { one: 'Удалён', few: 'Удалено', many: 'Удалено', other: 'Удалено' })} ${keysRu(count)}`,
     form: {
-      title: 'Добавить ключ SSH',
+      title: 'Добавить SSH-ключ',
       key: 'Открытый ключ',
       keyHelp: 'Строка из файла .pub или несколько строк authorized_keys.',
       keyNeeded: 'Вставьте хотя бы один ключ.',
@@ -112,13 +112,12 @@ export const publicKeysTexts = defineTexts(
   },
   {
     title: 'SSH keys',
-    sentence:
-      'The server recognises you by them when you open a tunnel with plain ssh instead of the client.',
+    sentence: 'You can use these to open tunnels over SSH, without the client.',
     teamTitle: 'Team SSH keys',
     teamSentence: 'Who opens tunnels with which key.',
     toTeam: 'Team keys',
     toOwn: 'My keys',
-    add: 'Add a key',
+    add: 'Add key',
     parts: 'Parts of the page',
     keys: 'Keys',
     connect: 'Connecting',
@@ -150,7 +149,7 @@ export const publicKeysTexts = defineTexts(
     states: { valid: 'Valid', expiring: 'Expires soon', expired: 'Expired', unused: 'Never used' },
     neverUsed: 'never',
     edit: 'Edit',
-    copyFingerprint: 'Copy the fingerprint',
+    copyFingerprint: 'Copy fingerprint',
     remove: 'Remove',
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Remove the key?' : `Remove ${keysEn(count)}?`),
@@ -205,7 +204,7 @@ export const publicKeysTexts = defineTexts(
     connectPanel: {
       failed: 'Could not load the connection settings',
       region: (region: string) => `Region ${region}`,
-      addKey: 'Add a public key',
+      addKey: 'Add public key',
       open: 'Open a tunnel to port 3000:',
       named: 'Under a name of your own, for example shop:',
       tcp: 'Or to a TCP port, such as a database:',

@@ -181,5 +181,5 @@ test('the way to connect is ready to be copied, with what ssh should know of the
 test('who has no seat learns why they cannot add a key', async () => {
   openKeys('/public_keys', {}, aUser({ has_seat: false }))
   await screen.findByText(/no seat/)
-  expect(screen.queryByRole('button', { name: 'Add a key' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add key' })).toBeNull()
 })

@@ -101,7 +101,7 @@ export const invitesTexts = defineTexts(
     resend: 'Send again',
     resent: 'Email sent',
     resendFailed: 'Could not send the invitation',
-    copyLink: 'Copy the link',
+    copyLink: 'Copy link',
     linkCopied: 'Link copied',
     revoke: 'Revoke',
     revoked: (count: number) => (count === 1 ? 'Invitation revoked' : `${count} invitations revoked`),

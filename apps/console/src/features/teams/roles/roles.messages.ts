@@ -6,8 +6,7 @@ const ruMembers = { one: 'участник', few: 'участника', many: '�
 export const rolesTexts = defineTexts(
   {
     title: 'Роли',
-    sentence:
-      'Особые роли запрещают виды туннелей. У участника их может быть несколько: запреты складываются.',
+    sentence: 'Свои роли запрещают виды туннелей. У участника их может быть несколько: запреты складываются.',
     listFailed: 'Не удалось загрузить роли',
     create: 'Создать роль',
     search: 'Найти роль',
@@ -35,7 +34,7 @@ export const rolesTexts = defineTexts(
       failed: (count: number) => `Не удалено: ${count}`,
     },
     count: (count: number) => `${count} ${plural('ru', count, ruRoles)}`,
-    empty: 'Особых ролей пока нет',
+    empty: 'Своих ролей пока нет',
     emptySentence:
       'Без них участники открывают любые туннели. Создайте роль, чтобы запретить, например, TCP, и дайте её на странице «Команда».',
     dialog: {
@@ -57,14 +56,13 @@ export const rolesTexts = defineTexts(
   },
   {
     title: 'Roles',
-    sentence:
-      'Custom roles forbid kinds of tunnels. A member may have several: everything any of them forbids is forbidden.',
+    sentence: 'Custom roles deny kinds of tunnels. A member may have several: restrictions add up.',
     listFailed: 'Could not load roles',
-    create: 'Create a role',
+    create: 'Create role',
     search: 'Find a role',
     columns: {
       name: 'Role',
-      denied: 'Forbids',
+      denied: 'Denies',
       members: 'Who has it',
       created: 'Created',
       actions: 'Actions',
@@ -80,22 +78,22 @@ export const rolesTexts = defineTexts(
       title: (count: number) => (count === 1 ? 'Delete the role?' : `Delete ${count} roles?`),
       consequence: (count: number) =>
         count === 1
-          ? 'What it forbids will be allowed again to everybody who has it.'
-          : 'What they forbid will be allowed again to everybody who has them.',
+          ? 'What it denies will be allowed again to everybody who has it.'
+          : 'What they deny will be allowed again to everybody who has them.',
       list: 'Roles',
       failed: (count: number) => `Not deleted: ${count}`,
     },
     count: (count: number) => `${count} ${plural('en', count, { one: 'role', other: 'roles' })}`,
     empty: 'No custom roles yet',
     emptySentence:
-      'Without them members open any kind of tunnel. Create a role to forbid TCP, for example, and give it to people on the Team page.',
+      'Without them members open any kind of tunnel. Create a role to deny TCP, for example, and give it to people on the Team page.',
     dialog: {
       create: 'New role',
       edit: (name: string) => `Edit role “${name}”`,
       name: 'Name',
       nameNeeded: 'Name the role.',
       description: 'Description',
-      denied: 'What it forbids',
+      denied: 'Deny',
       deniedHelp: 'Open tunnels of these kinds end at once for everybody who has the role.',
       commandHelp: {
         http: 'nora http and ssh -R 80:…',

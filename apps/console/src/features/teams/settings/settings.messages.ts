@@ -58,17 +58,17 @@ export const settingsTexts = defineTexts(
     sso: 'Single sign-on',
     ssoHelp: 'Members sign in through your company’s OpenID Connect.',
     ssoOpen: 'Set up',
-    leave: 'Leave the team',
+    leave: 'Leave team',
     leaveHelp:
       'Your ports and names go to the founder, your tunnels end, and your keys in the team stop working.',
     leaveConfirm: 'Leave',
     leaveTitle: (team: string) => `Leave the team ${team}?`,
-    remove: 'Delete the team',
+    remove: 'Delete team',
     removeHelp: 'Together with the tunnels, ports, names and keys of every member. This cannot be undone.',
     removeTitle: (team: string) => `Delete the team ${team}?`,
     removeConsequence: (members: number) =>
       `All tunnels end, ports and names become free for others, and every member loses access: ${members}.`,
-    removeConfirm: 'Delete the team',
+    removeConfirm: 'Delete team',
     failed: 'That did not work',
   },
 )

@@ -5,8 +5,8 @@ import { formatMoment } from '../../../platform/mail/format-moment.ts'
 
 const texts = defineTexts(
   {
-    subject: 'В вашем аккаунте Nora новый ключ API',
-    heading: 'Создан ключ API',
+    subject: 'В вашем аккаунте Nora новый API-ключ',
+    heading: 'Создан API-ключ',
     scope: {
       full: 'С новым ключом программа может читать и менять в Nora то же, что и вы.',
       read: 'С новым ключом программа может читать в Nora то же, что и вы, но ничего не менять.',
@@ -15,7 +15,7 @@ const texts = defineTexts(
     until: 'Действует до',
     forever: 'срок не ограничен',
     address: 'Адрес',
-    open: 'Открыть ключи API',
+    open: 'Открыть API-ключи',
     footer: 'Если это были не вы, сразу отзовите ключ и смените пароль в профиле.',
   },
   {

@@ -6,14 +6,14 @@ const NAMED = 20
 const texts = defineTexts(
   {
     subject: (count: number) =>
-      count === 1 ? 'В вашем аккаунте Nora новый ключ SSH' : 'В вашем аккаунте Nora новые ключи SSH',
-    heading: (count: number) => (count === 1 ? 'Добавлен ключ SSH' : `Добавлено ключей SSH: ${count}`),
+      count === 1 ? 'В вашем аккаунте Nora новый SSH-ключ' : 'В вашем аккаунте Nora новые SSH-ключи',
+    heading: (count: number) => (count === 1 ? 'Добавлен SSH-ключ' : `Добавлено SSH-ключей: ${count}`),
     what: (count: number) =>
       `${plural('ru', count, { one: 'По новому ключу', other: 'По новым ключам' })} открываются туннели от вашего имени.`,
     others: (count: number) => `Не перечислено ещё: ${count}. Все ключи — в консоли.`,
     key: 'Ключ',
     address: 'Адрес',
-    open: 'Открыть ключи SSH',
+    open: 'Открыть SSH-ключи',
     footer: 'Если это были не вы, сразу удалите ключ и смените пароль в профиле.',
   },
   {

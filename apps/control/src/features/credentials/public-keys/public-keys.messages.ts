@@ -23,7 +23,7 @@ export const publicKeysTexts = {
     en: `“${name}” is no name of a tunnel: lower-case letters, digits and hyphens are needed, at most 63.`,
   }),
   tooMany: {
-    ru: `У вас может быть не больше ${PUBLIC_KEYS_PER_USER} ключей SSH. Удалите те, что не нужны.`,
+    ru: `У вас может быть не больше ${PUBLIC_KEYS_PER_USER} SSH-ключей. Удалите те, что не нужны.`,
     en: `You may have ${PUBLIC_KEYS_PER_USER} SSH keys at most. Remove those you do not need.`,
   },
   ownAlready: (name: string): Localized => ({
