@@ -1,5 +1,5 @@
 import { ansiStyle, plainStyle } from '@nora/command-line/terminal'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { runExchange } from '../testing/run-exchange.ts'
 import { requestLine } from './request-line.ts'
@@ -78,16 +78,23 @@ test('plain lines tell the end of a run that was answered before, and what progr
   ])
 })
 
-test('the live screen puts complaints above itself, once, no wider than the terminal', () => {
+test('the live screen shows the last complaints below the facts, and leaves all of them when it closes', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const terminal = Object.assign(new FakeTerminal(), { columns: 40, isTty: true })
   const screen = createTunnelScreen({ terminal, lang: 'en', style: ansiStyle, nowMs })
-  screen.tell(stderr('low disk'), state)
-  screen.tell(stderr('x'.repeat(100)), state)
-  screen.close(state)
-  const lines = terminal.text.replace(/\x1b\[[?\d;]*[a-zA-Z]/g, '').split('\n')
-  expect(lines.filter((line) => line.includes('low disk'))).toHaveLength(1)
-  expect(lines.findIndex((line) => line.includes('low disk'))).toBeLessThan(
-    lines.findIndex((line) => line.includes('nora 0.1.0')),
+  const getLines = (text: string) => text.replace(/\x1b\[[?\d;]*[a-zA-Z]/g, '').split(/\r?\n/)
+  for (let count = 1; count <= 8; count++) screen.tell(stderr(`complaint ${count} ${'x'.repeat(100)}`), state)
+  vi.advanceTimersByTime(1_000)
+  const frame = getLines(terminal.text)
+  expect(frame.join('\n').match(/complaint \d/g)).toEqual(
+    [4, 5, 6, 7, 8].map((count) => `complaint ${count}`),
   )
-  for (const line of lines) expect(line.replace('\r', '').length).toBeLessThanOrEqual(40)
+  expect(frame.findIndex((line) => line.includes('complaint'))).toBeGreaterThan(
+    frame.findIndex((line) => line.includes('Latency')),
+  )
+  screen.close(state)
+  const stays = getLines(terminal.text.split('\x1b[?1049l')[1] ?? '')
+  expect(stays.join('\n').match(/complaint \d/g)).toHaveLength(8)
+  for (const line of [...frame, ...stays]) expect(line.length).toBeLessThanOrEqual(40)
 })

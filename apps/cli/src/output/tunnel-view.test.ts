@@ -1,11 +1,10 @@
 import { CaptureStore, type Connection, type Exchange } from '@nora/agent'
 import { ansiStyle, clip, plainStyle, qrCodeLines, visibleWidth } from '@nora/command-line/terminal'
 import { systemClock } from '@nora/kit'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { createOutput } from './output.ts'
 import { requestLine } from './request-line.ts'
-import { ScreenRegion } from './screen-region.ts'
 import { createTunnelEvents } from './tunnel-events.ts'
 import { createTunnelLines } from './tunnel-lines.ts'
 import { createTunnelScreen } from './tunnel-screen.ts'
@@ -87,6 +86,9 @@ function screenText(state: TunnelState, lang: 'ru' | 'en', columns: number, rows
 }
 
 describe('the live screen', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
   test.each([
     ['ru', 80],
     ['en', 80],
@@ -208,20 +210,21 @@ describe('the live screen', () => {
     }
   })
 
-  test('a redraw goes up by exactly the lines that stand there, wrapped ones included', () => {
-    const terminal = Object.assign(new FakeTerminal(), { columns: 80 })
-    const region = new ScreenRegion(terminal)
-    region.draw(['x'.repeat(70), 'short'])
-    terminal.columns = 30
-    terminal.text = ''
-    region.draw(['new'])
-    expect(terminal.text).toContain('\x1b[4A')
-  })
-
-  test('the cursor comes back at the end', () => {
-    const terminal = new FakeTerminal()
-    new ScreenRegion(terminal).close()
-    expect(terminal.text.endsWith('\x1b[?25h')).toBe(true)
+  test('the second screen is left, with all modes unset, before what stays is printed', () => {
+    const terminal = Object.assign(new FakeTerminal(), { isTty: true })
+    const screen = createTunnelScreen({ terminal, lang: 'en', style: plainStyle, nowMs })
+    screen.refresh(getState())
+    vi.advanceTimersByTime(1_000)
+    expect(terminal.text).toMatch(/^\x1b\[\?1049h/)
+    screen.close(getState())
+    const [, stays = ''] = terminal.text.split('\x1b[?1049l')
+    expect(stays).toContain('Tunnel closed: 5 requests')
+    expect(stays).not.toContain('\x1b')
+    const modes = [...terminal.text.matchAll(/\x1b\[\?(\d+)[hl]/g)].map(([, mode]) => mode)
+    const lastOf = (mode: string) => terminal.text.lastIndexOf(`\x1b[?${mode}`)
+    expect(modes).toContain('7')
+    expect(terminal.text.slice(lastOf('7'))).toMatch(/^\x1b\[\?7h/)
+    expect(terminal.text.slice(lastOf('25'))).toMatch(/^\x1b\[\?25h/)
   })
 })
 

@@ -2,12 +2,17 @@
 import type { Network } from '@nora/agent'
 import type { Clock } from '@nora/kit'
 import type { KnownServers } from './known-servers.ts'
+import type { ScreenModes } from './screen-modes.ts'
 
 export type Terminal = {
   readonly isTty: boolean
   readonly columns: number
   readonly rows: number
+  /** Whether a program can draw on a second screen and give the first one back. */
+  readonly hasAlternateScreen: boolean
   write(text: string): void
+  /** Returns the function that unsets them. */
+  setModes(modes: ScreenModes): () => void
   /** Returns the function that stops listening. */
   onResize(listener: () => void): () => void
 }

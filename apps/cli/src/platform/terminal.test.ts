@@ -7,6 +7,6 @@ test.each([
   ['knows its size', { columns: 132, rows: 50 }, 132, 50],
 ])('a terminal that %s is drawn on at a size that holds text', (_name, size, columns, rows) => {
   const stream = { isTTY: true, on: () => stream, ...size } as unknown as NodeJS.WriteStream
-  const terminal = getTerminal(stream)
+  const terminal = getTerminal(stream, {})
   expect([terminal.columns, terminal.rows]).toEqual([columns, rows])
 })

@@ -1,4 +1,5 @@
 import type { Terminal } from './platform.ts'
+import { holdModes } from './screen-modes.ts'
 
 const DEFAULT_COLUMNS = 80
 const DEFAULT_ROWS = 24
@@ -7,7 +8,10 @@ const DEFAULT_ROWS = 24
  * One of the process's own streams. What is written in one turn of the event loop leaves together: a
  * busy tunnel tells of thousands of requests a second, and each write is a call into the system.
  */
-export function getTerminal(stream: NodeJS.WriteStream): Terminal {
+export function getTerminal(
+  stream: NodeJS.WriteStream,
+  env: Readonly<Record<string, string | undefined>>,
+): Terminal {
   let pending = ''
 
   function flush(): void {
@@ -32,9 +36,18 @@ export function getTerminal(stream: NodeJS.WriteStream): Terminal {
     get rows() {
       return stream.rows || DEFAULT_ROWS
     },
+    // GNU screen has one screen unless it is told otherwise; it sets STY.
+    hasAlternateScreen: env.TERM !== 'linux' && !env.STY,
     write(text) {
       if (pending === '') setImmediate(flush)
       pending += text
+    },
+    setModes(modes) {
+      const writeNow = (text: string) => {
+        pending += text
+        flush()
+      }
+      return holdModes(writeNow, modes)
     },
     onResize(listener) {
       stream.on('resize', listener)

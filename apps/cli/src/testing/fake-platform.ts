@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
 import { onTestFinished } from 'vitest'
 import type { Platform, Terminal } from '../platform/platform.ts'
+import type { ScreenModes } from '../platform/screen-modes.ts'
 import { readTextFile, writeOwnFile } from '../platform/text-files.ts'
 import { checkPrinted } from './check-printed.ts'
 
@@ -13,8 +14,15 @@ export class FakeTerminal implements Terminal {
   columns = 80
   rows = 24
 
+  hasAlternateScreen = true
+
   write(text: string): void {
     this.text += text
+  }
+
+  setModes({ set, unset }: ScreenModes): () => void {
+    this.write(set)
+    return () => this.write(unset)
   }
 
   onResize(): () => void {
