@@ -65,7 +65,7 @@ export function SettingRow({
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2 font-[550]">{title}</div>
-        {note && <div className="text-sm text-soft">{note}</div>}
+        {note && <div className="text-sm text-soft wrap-anywhere">{note}</div>}
       </div>
       {children}
     </li>

@@ -23,7 +23,6 @@ export const frameTexts = defineTexts(
     user: {
       menu: 'Меню пользователя',
       createTeam: 'Создать команду',
-      invitations: (count: number) => `Приглашения: ${count}`,
       theme: 'Тема',
       themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
       documentation: 'Документация API',
@@ -55,7 +54,6 @@ export const frameTexts = defineTexts(
     user: {
       menu: 'User menu',
       createTeam: 'Create team',
-      invitations: (count: number) => `Invitations: ${count}`,
       theme: 'Theme',
       themes: { system: 'System', light: 'Light', dark: 'Dark' },
       documentation: 'API documentation',

@@ -2,9 +2,8 @@ import type { CurrentUser } from '@nora/contract/accounts'
 import { isLang, LANGS } from '@nora/kit'
 import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, ChevronsUpDown, LogOut, Mail, Mails, Plus, Star } from 'lucide-react'
+import { BookOpen, ChevronsUpDown, LogOut, Mail, Plus, Star } from 'lucide-react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
-import { useOwnInvites } from '../../features/teams/index.ts'
 import type { Destination } from '../../platform/navigation/navigation.ts'
 import { useSettings } from '../../platform/settings.ts'
 import { useLeave } from '../../platform/use-leave.ts'
@@ -51,7 +50,6 @@ function useEntries(): MenuEntry[] {
   const feedback = useFeedback()
   const ofPerson = useDestinations('person')
   const menu = useDestinations('menu')
-  const { data: invites = [] } = useOwnInvites()
   const toEntry = ({ to, title, Icon }: Destination): MenuEntry => ({
     kind: 'link',
     label: title(lang),
@@ -66,16 +64,6 @@ function useEntries(): MenuEntry[] {
       icon: <Plus aria-hidden="true" />,
       link: <Link to="/team_new" />,
     },
-    ...(invites.length === 0
-      ? []
-      : [
-          {
-            kind: 'link',
-            label: texts.invitations(invites.length),
-            icon: <Mails aria-hidden="true" />,
-            link: <Link to="/" />,
-          } as const,
-        ]),
     { kind: 'separator' },
     {
       kind: 'choice',

@@ -27,10 +27,9 @@ function OnlyTeam({ team }: { team: TeamHead }) {
       <Link
         to="/team_new"
         aria-label={texts.create}
-        title={texts.create}
-        className="ml-auto grid size-[34px] shrink-0 place-items-center rounded-sm text-faint transition-colors duration-100 hover:bg-hover hover:text-text"
+        className="ml-auto rounded-md p-2 text-faint transition-colors duration-100 hover:bg-hover"
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus aria-hidden="true" className="size-4 shrink-0" />
       </Link>
     </div>
   )

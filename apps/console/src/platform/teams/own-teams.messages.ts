@@ -2,7 +2,7 @@ import { defineTexts } from '@nora/kit'
 
 export const ownTeamsTexts = defineTexts(
   {
-    types: { personal: 'Личное пространство', team: 'Команда' },
+    personal: 'Личное пространство',
     roles: {
       primary_owner: 'Основатель',
       owner: 'Владелец',
@@ -14,7 +14,7 @@ export const ownTeamsTexts = defineTexts(
     selectFailed: 'Не удалось перейти в команду',
   },
   {
-    types: { personal: 'Personal', team: 'Team' },
+    personal: 'Personal',
     roles: { primary_owner: 'Founder', owner: 'Owner', admin: 'Administrator', member: 'User' },
     choose: 'Choose a team',
     listFailed: 'Could not load teams',

@@ -58,7 +58,7 @@ function Row({ session, onEnd }: { session: Session; onEnd(): void }) {
       }
       note={
         <>
-          {session.kind === 'client' && <span className="wrap-anywhere">{texts.opensIn(team.name)} · </span>}
+          {session.kind === 'client' && `${texts.opensIn(team.name)} · `}
           {address && <span className="font-mono text-code">{address} · </span>}
           {last_used_at ? (
             <>
