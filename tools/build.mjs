@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hashOf, PRODUCTS } from './build/products.mjs'
+import { getHash, PRODUCTS } from './build/products.mjs'
 import { ensure, root, say } from './ensure.mjs'
 
 const STAMPS = join(root, '.cache/build.json')
@@ -20,7 +20,7 @@ export async function build(names = []) {
   }
   for (const product of PRODUCTS) {
     if (names.length > 0 && !names.includes(product.name)) continue
-    const hash = hashOf(product)
+    const hash = getHash(product)
     if (readStamps()[product.name] === hash && isThere(product.output)) continue
     const startedMs = performance.now()
     await product.make()

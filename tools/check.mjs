@@ -33,6 +33,7 @@ const PARTS = [
   },
   tool('imports', 'the rules and their reasons: tools/check-imports/rules.ts'),
   tool('layout', 'the conventions: tools/check-layout/rules.ts'),
+  tool('words', 'the table of words and its exceptions: tools/check-words/words.ts'),
   tool('texts', 'texts live in .messages.ts files, in both languages'),
   {
     name: 'page weight',

@@ -64,11 +64,11 @@ async function runPart(name, chosen) {
   const files = chosen?.filter((path) => part.holds(path))
   if (files?.length === 0) return
   say(`\n── ${name}${files ? `, ${files.length} files` : ''} ──`)
-  const sums = await part.run(files ?? [])
-  say(`${sums.passed} passed, ${sums.failed} failed in ${sums.seconds} s`)
-  total.passed += sums.passed
-  total.failed += sums.failed
-  total.files.push(...sums.files.map((file) => ({ ...file, part: name })))
+  const results = await part.run(files ?? [])
+  say(`${results.passed} passed, ${results.failed} failed in ${results.seconds} s`)
+  total.passed += results.passed
+  total.failed += results.failed
+  total.files.push(...results.files.map((file) => ({ ...file, part: name })))
 }
 
 function saySlowest() {

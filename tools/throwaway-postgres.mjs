@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 20_000
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'nora-postgres-'))
   // PostgreSQL refuses to run as root; Debian's package brings this user.
-  const user = process.getuid?.() === 0 ? idsOf('postgres') : {}
+  const user = process.getuid?.() === 0 ? getIds('postgres') : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const init = ['-D', data, '-U', 'nora', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8']
@@ -60,7 +60,7 @@ function untilReady(server) {
   })
 }
 
-function idsOf(name) {
+function getIds(name) {
   const id = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }

@@ -142,9 +142,9 @@ const getSwitchLabel = (lang: Lang) => clientsElsewhereTexts[lang].switchLabel('
 /** Path and key of the link that was mailed. */
 function mailedInvite(email: string): Promise<string> {
   return eventually(async () => {
-    const letter = (await readMailbox(system)).find(
+    const sentEmail = (await readMailbox(system)).find(
       ({ to, text }) => to.includes(email) && text.includes('/accept_invite/'),
     )
-    return /\/accept_invite\/\w+#\w+/.exec(letter?.text ?? '')?.[0]
+    return /\/accept_invite\/\w+#\w+/.exec(sentEmail?.text ?? '')?.[0]
   })
 }

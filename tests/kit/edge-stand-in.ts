@@ -43,13 +43,13 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
   await once(socket, 'connect')
   const link = new EdgeLink(socket, { onPush: () => {}, onClose: () => {} })
   const enrol_key = readFileSync(join(dataFolder, 'enrol.key'), 'utf8').trim()
-  const hop = { machine: 'stand-in', socket: null, address: null }
+  const peerLocation = { machine: 'stand-in', socket: null, address: null }
   const facts = {
     edge_id: `stand-in-${randomUUID()}`,
     region: 'local',
     version: '0',
     enrol_key,
-    hop,
+    hop: peerLocation,
     has_countries: true,
   }
   const { ssh_host_key: hostKey } = await link.ask('enrol', facts)

@@ -196,21 +196,21 @@ describe('nora login', () => {
         /nc_\w{40}/.exec(readFileSync(join(fresh.configFolder, 'config.json'), 'utf8')) ?? []
       return { token, said: run.stdout() }
     }
-    const statusOf = async (token: string) => {
+    const getStatus = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` }
       return (await fetch(`${system.ready.console_url}/v1/user`, { headers })).status
     }
     const first = await signIn()
     const second = await signIn()
     expect(second.said).toContain('The former sign-in of this machine is ended at the server too.')
-    expect(await statusOf(first.token)).toBe(401)
-    expect(await statusOf(second.token)).toBe(200)
+    expect(await getStatus(first.token)).toBe(401)
+    expect(await getStatus(second.token)).toBe(200)
 
     const tunnel = fresh.run(['http', String(origin.port), '--json'])
     const { url } = await tunnel.event('online')
     const third = await signIn()
     expect(third.said).toContain('clients that run here (1) may use it')
-    expect(await statusOf(second.token)).toBe(200)
+    expect(await getStatus(second.token)).toBe(200)
     expect((await visit(String(url))).status).toBe(200)
     await tunnel.stop()
   })

@@ -153,9 +153,9 @@ describe('visitors', () => {
     )
     const stored = await founder.api.policies.getIpPolicy({ params: { id: policy.id } })
     if (answer) expect(stored).toEqual(answer)
-    const keptOut = stored.rules[0]?.network
+    const denied = stored.rules[0]?.network
     for (const address of [GUEST, FRIEND]) {
-      await eventually(async () => (await statusFrom(address)) === (address === keptOut ? 403 : 200))
+      await eventually(async () => (await statusFrom(address)) === (address === denied ? 403 : 200))
     }
     const last = await founder.api.policies.changeIpPolicy({
       params: { id: policy.id },

@@ -54,6 +54,6 @@ export const PRODUCTS = [
 ]
 
 /** @param {Product} product */
-export function hashOf(product) {
+export function getHash(product) {
   return hashInputs(product.inputs())
 }

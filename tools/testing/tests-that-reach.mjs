@@ -34,7 +34,7 @@ export function testsOfChange(root, changed) {
   if (changed.some((path) => UNDER_ALL.test(path))) return undefined
   const map = createImportMap(root)
   const sources = new Set(changed.filter((path) => SOURCE.test(path)))
-  const names = changed.filter((path) => !SOURCE.test(path)).map(nameOf)
+  const names = changed.filter((path) => !SOURCE.test(path)).map(toName)
   return FOLDERS.filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => listTests(root, folder))
     .filter((path) =>
@@ -45,7 +45,7 @@ export function testsOfChange(root, changed) {
 }
 
 /** Written in quotes: the file itself, or the folder that is read whole. */
-function nameOf(path) {
+function toName(path) {
   const words = PROSE.test(path) ? [basename(path)] : [basename(path), basename(dirname(path))]
   const alternatives = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`['"\`/](${alternatives.join('|')})/?['"\`]`)

@@ -6,7 +6,7 @@ const get = (fields: string) => `GET / HTTP/1.1\r\n${H}${fields}\r\n`
 const post = (fields: string) => `POST / HTTP/1.1\r\n${H}${fields}\r\n`
 const ok = (fields: string) => `HTTP/1.1 200 OK\r\n${fields}\r\n`
 
-type Row = [name: string, head: string, verdict: Refusal | 'accepted']
+type Row = [name: string, head: string, decision: Refusal | 'accepted']
 
 const REQUESTS: Row[] = [
   ['an ordinary request', get('Accept: */*\r\n'), 'accepted'],
@@ -156,7 +156,7 @@ function decision(parse: Parse, text: string): string {
   return after < 0 ? String(head.refusal) : 'accepted'
 }
 
-/** The verdict when the head arrives as two pieces cut at `cut`, through the buffer that callers use. */
+/** The decision when the head arrives as two chunks cut at `cut`, through the buffer that callers use. */
 function decideInChunks(parse: Parse, text: string, cut: number): string {
   const bytes = Buffer.from(text, 'latin1')
   const head = new Head()

@@ -30,13 +30,13 @@ export function exchange(name: string, asked: string, answered: string, more: Pa
   return {
     name,
     visitor: [{ send: asked }],
-    origin: [{ after: endOf([more.forwarded ?? asked].flat().at(-1) ?? ''), send: answered }],
+    origin: [{ after: getEnd([more.forwarded ?? asked].flat().at(-1) ?? ''), send: answered }],
     ...more,
   }
 }
 
 /** Bytes by which the end of a request is known, whatever was done to its head. */
-function endOf(asked: string): string {
+function getEnd(asked: string): string {
   const body = asked.slice(asked.indexOf('\r\n\r\n') + 4)
   return body === '' ? '\r\n\r\n' : body.slice(-12)
 }

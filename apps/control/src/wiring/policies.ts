@@ -30,7 +30,7 @@ export function wirePolicies(
       listIpPolicies: () => live.snapshot(),
     },
     calls: {
-      assertAllowed: policies.assertCallLetIn(deps),
+      assertAllowed: policies.assertCallAllowed(deps),
       onPolicies: (team_id, listener) => live.on(team_id, listener),
     },
   }

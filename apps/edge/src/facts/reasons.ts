@@ -48,7 +48,7 @@ export const REASONS = {
     text: { ru: 'С вашего адреса сюда не пускают.', en: 'Your address is not let in here.' },
     explanation: {
       ru: 'Адрес посетителя запрещён через --deny-cidr, не входит в --allow-cidr или не пропущен IP-политикой команды. Запись о запросе в консоли показывает этот адрес.',
-      en: 'The visitor’s address is denied by --deny-cidr, is not in --allow-cidr, or is kept out by an IP policy of the team. The record of the request in the console shows it.',
+      en: 'The visitor’s address is denied by --deny-cidr, is not in --allow-cidr, or is denied by an IP policy of the team. The record of the request in the console shows it.',
     },
   },
   origin_denied: {

@@ -69,7 +69,9 @@ export class PeerServer {
       },
       (socket: TLSSocket) => this.#accept(socket),
     )
-    server.on('tlsClientError', (error) => this.#deps.log.warn({ err: error }, 'a hop was refused'))
+    server.on('tlsClientError', (error) =>
+      this.#deps.log.warn({ err: error }, 'a connection of a peer edge was refused'),
+    )
     await this.#start(server, at)
     return (server.address() as { port: number }).port
   }

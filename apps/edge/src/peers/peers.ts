@@ -79,7 +79,9 @@ export class Peers {
       return
     }
     socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('the connection timed out')))
-    socket.once('error', (error) => this.#deps.log.warn({ err: error, to: edge.edge_id }, 'a hop failed'))
+    socket.once('error', (error) =>
+      this.#deps.log.warn({ err: error, to: edge.edge_id }, 'a connection to a peer edge failed'),
+    )
     socket.once('close', () => this.#settle(edge.edge_id))
     socket.once(edge.socket === null ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0)

@@ -79,9 +79,9 @@ function getEdits(
   option: 'request_headers' | 'response_headers',
   alsoRemoved: readonly string[],
 ): FieldEdits | null {
-  const wish = options[option]
-  if (wish === undefined && alsoRemoved.length === 0) return null
-  const { add, remove } = wish ?? { add: [], remove: [] }
+  const requestedEdit = options[option]
+  if (requestedEdit === undefined && alsoRemoved.length === 0) return null
+  const { add, remove } = requestedEdit ?? { add: [], remove: [] }
   if (!areSafeEdits({ add, remove })) throw new WrongOption(option)
   return new FieldEdits({ add, remove: [...remove, ...alsoRemoved] })
 }

@@ -1,7 +1,7 @@
 import type { LoggedMessage } from '@nora/capture'
 import { type Clock, KIB, MIB } from '@nora/kit'
 import { Exchange, type ExchangeStart } from './exchange.ts'
-import { KeptBody, type KeptBodyOptions } from './kept-body.ts'
+import { RecordedBody, type RecordedBodyOptions } from './recorded-body.ts'
 import type { SpillFolder } from './spill-folder.ts'
 
 export type CaptureLimits = {
@@ -48,7 +48,7 @@ export class CaptureStore {
   readonly #growthListeners = new Set<(exchange: Exchange) => void>()
   readonly #idStem: string
   readonly #spill: SpillFolder | null
-  readonly #bodyOptions: KeptBodyOptions
+  readonly #bodyOptions: RecordedBodyOptions
   #exchanges: Exchange[] = []
   #memoryBytes = 0
 
@@ -86,8 +86,8 @@ export class CaptureStore {
   }
 
   /** For what belongs to an exchange; `keep` is told of what it takes. */
-  newBody(): KeptBody {
-    return new KeptBody(this.#bodyOptions)
+  newBody(): RecordedBody {
+    return new RecordedBody(this.#bodyOptions)
   }
 
   /** More of the exchange is held now, in memory or on the disk; what no longer fits goes. */

@@ -1,6 +1,6 @@
 import { getField, type MessageLog, readHead } from '@nora/capture'
 import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract/tunnels'
-import type { KeptBody } from './kept-body.ts'
+import type { RecordedBody } from './recorded-body.ts'
 import type { RunRecord } from './run-record.ts'
 
 export type ExchangeStart = {
@@ -14,8 +14,8 @@ export type ExchangeStart = {
   /** Path and query, as they travelled. */
   target: string
   head: Buffer
-  requestBody: KeptBody
-  responseBody: KeptBody
+  requestBody: RecordedBody
+  responseBody: RecordedBody
   replayOf: string | null
 }
 
@@ -85,7 +85,7 @@ function since(fromMs: number, toMs: number | null): number | null {
   return toMs === null ? null : Math.round((toMs - fromMs) * 100) / 100
 }
 
-function withBody(head: Buffer, body: KeptBody): CapturedHead & { body: CapturedBody } {
+function withBody(head: Buffer, body: RecordedBody): CapturedHead & { body: CapturedBody } {
   const { start_line, headers } = readHead(head)
   return {
     start_line,

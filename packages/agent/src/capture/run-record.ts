@@ -1,14 +1,14 @@
 import type { CapturedOutput, CapturedRun, RunReason, RunState } from '@nora/contract/tunnels'
 import type { Clock } from '@nora/kit'
 import type { ProgramEnding } from '../program/program-ending.ts'
-import type { KeptBody } from './kept-body.ts'
+import type { RecordedBody } from './recorded-body.ts'
 
 export type RunRecordOptions = {
   id: string
   isAsync: boolean
   clock: Clock
-  stdout: KeptBody
-  stderr: KeptBody
+  stdout: RecordedBody
+  stderr: RecordedBody
   /** It is in another state. */
   onChange(): void
   /** There is more output, of which that much is held in memory. */
@@ -44,7 +44,7 @@ export class RunRecord {
     return stdout.memoryBytes + stderr.memoryBytes
   }
 
-  getOutput(from: 'stdout' | 'stderr'): KeptBody {
+  getOutput(from: 'stdout' | 'stderr'): RecordedBody {
     return this.#options[from]
   }
 
@@ -110,6 +110,6 @@ function between(fromMs: number | null, toMs: number | null): number | null {
   return fromMs === null || toMs === null ? null : Math.round((toMs - fromMs) * 100) / 100
 }
 
-function toOutput({ bytes, keptBytes, cutBy }: KeptBody): CapturedOutput {
+function toOutput({ bytes, keptBytes, cutBy }: RecordedBody): CapturedOutput {
   return { bytes, kept_bytes: keptBytes, cut_by: cutBy }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { KIB, MIB } from '@nora/kit'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
-import { KeptBody } from './kept-body.ts'
+import { RecordedBody } from './recorded-body.ts'
 import { SpillFolder } from './spill-folder.ts'
 
 function temporaryParent(): string {
@@ -15,13 +15,13 @@ function temporaryParent(): string {
 
 function openSpill(parent = temporaryParent(), isRunning = (_pid: number) => true) {
   const spill = new SpillFolder({ parent, pid: 71, isRunning })
-  const body = () => new KeptBody({ limitBytes: 10 * MIB, memoryBytes: 4 * KIB, spill })
+  const body = () => new RecordedBody({ limitBytes: 10 * MIB, memoryBytes: 4 * KIB, spill })
   return { parent, spill, body }
 }
 
 const chunks = Array.from({ length: 300 }, (_, index) => Buffer.alloc(40_000, index % 251))
 
-function fill(body: KeptBody): void {
+function fill(body: RecordedBody): void {
   for (const chunk of chunks) body.add(chunk, 0, chunk.length)
 }
 

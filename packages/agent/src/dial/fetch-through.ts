@@ -48,8 +48,8 @@ async function openWay(url: URL, network: Network, signal: AbortSignal): Promise
   const port = Number(url.port || (tls ? 443 : 80))
   const proxy = tls ? null : network.proxyFor({ host, port, tls })
   if (proxy !== null) return { socket: await openToProxy(proxy, network, signal), target: url.href, proxy }
-  const terms = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' } as const
-  const socket = await openConnection({ host, port, tls: tls ? terms : null }, network, signal)
+  const settings = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' } as const
+  const socket = await openConnection({ host, port, tls: tls ? settings : null }, network, signal)
   return { socket, target: url.pathname + url.search, proxy: null }
 }
 

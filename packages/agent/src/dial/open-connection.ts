@@ -109,11 +109,13 @@ async function openTunnel(
 /** A connection to the proxy itself, past its TLS if it has any. */
 export function openToProxy(proxy: HttpProxy, { caPem }: Network, signal: AbortSignal): Promise<Socket> {
   const { host, port, tls } = proxy
-  const terms: TlsSettings = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' }
+  const settings: TlsSettings = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' }
   const network: Network = { proxyFor: () => null, caPem }
-  return openConnection({ host, port, tls: tls ? terms : null }, network, signal).catch((error: unknown) => {
-    throw proxyUnreachable(proxyName(proxy), reasonOfError(error))
-  })
+  return openConnection({ host, port, tls: tls ? settings : null }, network, signal).catch(
+    (error: unknown) => {
+      throw proxyUnreachable(proxyName(proxy), reasonOfError(error))
+    },
+  )
 }
 
 function opened<T extends Socket>(

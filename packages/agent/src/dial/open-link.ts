@@ -24,12 +24,12 @@ export type OpenedLink = {
 export async function openLink(path: LinkPath, network: Network, wanted?: AbortSignal): Promise<OpenedLink> {
   const { carrier, host, port, tls, caPem } = path
   const signal = withTimeLimit(wanted)
-  const terms =
+  const settings =
     carrier === 'tcp'
       ? ({ protocols: [LINK_ALPN], caPem, minVersion: 'TLSv1.3' } as const)
       : // What ends TLS in front of an edge is often older than the edge.
         ({ protocols: ['http/1.1'], caPem, minVersion: 'TLSv1.2' } as const)
-  const socket = await openConnection({ host, port, tls: tls ? terms : null }, network, signal)
+  const socket = await openConnection({ host, port, tls: tls ? settings : null }, network, signal)
   const localAddress = socket.localAddress ?? null
   const address = toAuthority(host, port)
   if (carrier === 'websocket') {

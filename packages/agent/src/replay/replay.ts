@@ -3,7 +3,7 @@ import type { ReplayEdit } from '@nora/contract/tunnels'
 import { type Localized, Problem } from '@nora/kit'
 import type { CaptureStore } from '../capture/capture-store.ts'
 import type { Exchange } from '../capture/exchange.ts'
-import type { KeptBody } from '../capture/kept-body.ts'
+import type { RecordedBody } from '../capture/recorded-body.ts'
 import { StreamTap } from '../capture/stream-tap.ts'
 import { connectToOrigin, type OriginEvents } from '../dispatch/origin-connection.ts'
 import { toOriginFailure } from '../dispatch/origin-failure.ts'
@@ -67,7 +67,7 @@ async function rebuildRequest({ start }: Exchange, edit: ReplayEdit | null): Pro
   return Buffer.concat([Buffer.from(head, 'latin1'), body])
 }
 
-async function readWholeBody(body: KeptBody): Promise<Buffer> {
+async function readWholeBody(body: RecordedBody): Promise<Buffer> {
   const kept = await body.read()
   if (kept.length < body.bytes) throw new Problem('BadRequest', notKeptWhole)
   return kept

@@ -68,7 +68,7 @@ export class Admission {
     }
     const checked = isTrusted ? null : condition
     if (checked !== null && !looksAtBody(checked) && check === null) {
-      const unmet = this.#judge(checked, asking.request, null)
+      const unmet = this.#checkDelivery(checked, asking.request, null)
       if (unmet) return unmet
     }
     if (!this.#needsBody(check, checked)) return { body: null, delivery: null }
@@ -117,7 +117,7 @@ export class Admission {
   ): Admitted | Refused {
     const decision = check?.finish()
     if (decision?.refusal) return refused(SIGNATURE_REFUSALS[decision.refusal])
-    const unmet = condition && this.#judge(condition, request, body)
+    const unmet = condition && this.#checkDelivery(condition, request, body)
     if (unmet) return unmet
     const delivery = decision?.delivery ?? null
     if (delivery === null) return { body, delivery }
@@ -128,7 +128,7 @@ export class Admission {
     return { refusal, detail: null, isRetried: delivery.isRetried }
   }
 
-  #judge(condition: Condition, request: TriggeringRequest, body: RequestBody | null): Refused | null {
+  #checkDelivery(condition: Condition, request: TriggeringRequest, body: RequestBody | null): Refused | null {
     const content = looksAtBody(condition) && body ? body.content : Buffer.alloc(0)
     const { isMet, error } = condition.evaluate(toMatchValues(request, content))
     return isMet ? null : { refusal: 'no_match', detail: error, isRetried: false }

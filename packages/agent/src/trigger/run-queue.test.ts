@@ -61,11 +61,11 @@ describe('a queue', () => {
       fc.asyncProperty(moves, fc.integer({ min: 1, max: 4 }), async (requested, concurrency) => {
         const queue = new RunQueue({ concurrency, limit: 5 })
         const places: Place[] = []
-        for (const wish of requested) {
-          if (wish < 0) {
+        for (const move of requested) {
+          if (move < 0) {
             const place = queue.enter()
             if (place) places.push(place)
-          } else places[wish]?.leave()
+          } else places[move]?.leave()
           expect(queue.runningCount).toBeLessThanOrEqual(concurrency)
           expect(queue.waitingCount).toBeLessThanOrEqual(5)
           if (queue.waitingCount > 0) expect(queue.runningCount).toBe(concurrency)

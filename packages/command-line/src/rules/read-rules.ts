@@ -29,9 +29,9 @@ export type RulePlaces = ValuePlaces & {
 /** What to ask of the edge. Throws a UsageError that names the option and the value that will not do. */
 export async function readRules(requested: RequestedRules, places: RulePlaces): Promise<TunnelOptions> {
   const secrets = (option: RuleOption, texts: readonly string[], object: (text: string) => Objection) =>
-    listOf(option, texts, { places, object, limit: LIST_LIMIT })
+    getList(option, texts, { places, object, limit: LIST_LIMIT })
   const networks = (option: RuleOption, texts: readonly string[]) =>
-    listOf(option, texts, { places, object: objectToNetwork, limit: NETWORKS_LIMIT, split: splitNetworks })
+    getList(option, texts, { places, object: objectToNetwork, limit: NETWORKS_LIMIT, split: splitNetworks })
   const options: TunnelOptions = {
     basic_auth: await secrets('basic-auth', requested.basicAuth, objectToPair),
     key_auth: await secrets('key-auth', requested.keyAuth, objectToKey),
@@ -52,7 +52,7 @@ type ListReading = {
   split?: (text: string) => string[]
 }
 
-async function listOf(
+async function getList(
   option: RuleOption,
   texts: readonly string[],
   { places, object, limit, split = (text) => [text] }: ListReading,

@@ -72,7 +72,7 @@ export const organizationRoutes = {
   }),
   confirmBillingRecipient: route('organization', calls.confirmBillingRecipient, {
     summary: 'Confirm a billing recipient with the emailed link',
-    description: 'Whoever has the link has read the letter: no sign-in is needed.',
+    description: 'The link in the email is the proof: no sign-in is needed.',
     access: 'public',
     body: confirmBillingRecipient,
     answer: confirmedRecipient,

@@ -55,7 +55,7 @@ export const settings = z.object({
   password_min_length: z.number().int(),
   is_mailbox_shown: z
     .boolean()
-    .describe('Letters are readable at /dev/mailbox because no SMTP server is configured.'),
+    .describe('Emails are shown at /dev/mailbox because no SMTP server is configured.'),
   are_plans_enforced: z.boolean().describe('Whether this installation holds teams to their plans.'),
   regions: z.array(region).min(1),
   user_settings: userSettings.nullable().describe('Of the signed-in user; null for everybody else.'),

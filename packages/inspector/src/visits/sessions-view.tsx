@@ -115,7 +115,7 @@ function Programs({ session }: { session: InspectedSession }) {
           <li key={dropped_count + index} className="px-3 py-2">
             <div className="flex items-baseline gap-2">
               <Badge>{words.uses[program.use]}</Badge>
-              <span className="text-sm text-soft">{endOf(program, texts)}</span>
+              <span className="text-sm text-soft">{getEnd(program, texts)}</span>
               <span className="ml-auto text-sm whitespace-nowrap text-faint">
                 <VisitDuration visit={{ ...program, id: index }} />
               </span>
@@ -148,7 +148,7 @@ function LastProgram({ session }: { session: InspectedSession }) {
           </code>
         )}
       </span>
-      <span className="truncate text-sm text-faint">{endOf(program, texts)}</span>
+      <span className="truncate text-sm text-faint">{getEnd(program, texts)}</span>
     </span>
   )
 }
@@ -167,7 +167,7 @@ function getWho({ person }: InspectedSession, { sessions }: Texts): string {
   return person ?? sessions.byPassword
 }
 
-function endOf({ duration_ms, exit_code, signal }: InspectedProgram, { sessions: words }: Texts): string {
+function getEnd({ duration_ms, exit_code, signal }: InspectedProgram, { sessions: words }: Texts): string {
   if (duration_ms === null) return words.running
   if (signal !== null) return words.signal(signal)
   return exit_code === null ? words.noExit : words.exit(exit_code)

@@ -14,13 +14,13 @@ export const Feature = {
 const short = z.string().min(1).max(255)
 
 /** With commas between on the wire. */
-const listOf = (item: RegExp) =>
+const getList = (item: RegExp) =>
   z
     .union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))])
     .pipe(z.array(z.string().regex(item)).max(64))
 
-const featureList = listOf(/^[a-z0-9_-]{1,32}$/)
-const edgeIds = listOf(/^[A-Za-z0-9._-]{1,64}$/)
+const featureList = getList(/^[a-z0-9_-]{1,32}$/)
+const edgeIds = getList(/^[A-Za-z0-9._-]{1,64}$/)
 
 /** What each side announces about itself: limits are its own, for what it receives. */
 const announced = {

@@ -80,7 +80,7 @@ export const editorTexts = defineTexts(
     rules: 'Rules',
     rulesHelp:
       'Checked from top to bottom: the first rule whose network contains the address decides. Reorder with the mouse, or with the arrow keys on a handle.',
-    anyAllow: 'There is an allow rule, so addresses that match no rule are kept out.',
+    anyAllow: 'There is an allow rule, so addresses that match no rule are denied.',
     noRules: 'There are no rules yet: every address gets in.',
     noAllow: 'There are no allow rules, so addresses that match no rule get in.',
     add: 'Add rule',
@@ -121,7 +121,7 @@ export const editorTexts = defineTexts(
     placeHelp: {
       console: 'Members in the browser. They can always sign in and switch teams.',
       api: 'Programs with a token or an API key.',
-      agents: 'Whoever opens tunnels: nora and ssh -R. Those kept out are disconnected at once.',
+      agents: 'Whoever opens tunnels: nora and ssh -R. Those denied are disconnected at once.',
     },
     nowhere: 'The policy is attached to nothing and stops nobody: choose where it applies.',
     everyEndpoint: 'Visitors of every address of the team',

@@ -66,7 +66,9 @@ export const policiesTexts = defineTexts(
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Delete the policy?' : `Delete ${count} policies?`),
       consequence: (count: number) =>
-        count === 1 ? 'Whoever it kept out gets in at once.' : 'Whoever they kept out gets in at once.',
+        count === 1
+          ? 'Addresses that it denied are allowed at once.'
+          : 'Addresses that they denied are allowed at once.',
       list: 'Policies',
       failed: (count: number) => `Not deleted: ${count}`,
     },

@@ -26,7 +26,7 @@ const failed = (lang: Lang) => tunnelsTexts[lang].listFailed
 
 /** Every live tunnel. They are few, so that searching and filtering need no network. */
 function liveTunnelsQuery(api: ApiCalls, scope: TunnelScope) {
-  const list = listOf(api, scope)
+  const list = getList(api, scope)
   return queryOptions<readonly Tunnel[]>({
     queryKey: tunnelKeys.live(scope),
     queryFn: ({ signal }) => loadAllPages((page) => list({ query: { state: 'live', ...page } }, signal)),
@@ -34,7 +34,7 @@ function liveTunnelsQuery(api: ApiCalls, scope: TunnelScope) {
   })
 }
 
-function listOf({ tunnels }: ApiCalls, scope: TunnelScope) {
+function getList({ tunnels }: ApiCalls, scope: TunnelScope) {
   return scope === 'own' ? tunnels.listTunnels : tunnels.listTeamTunnels
 }
 
@@ -42,7 +42,7 @@ export type ClosedFilter = { q?: string; kind?: string; region?: string; person?
 
 export function closedTunnelsQuery(api: ApiCalls, scope: TunnelScope, filter: ClosedFilter) {
   const { q, kind, region, person } = filter
-  const list = listOf(api, scope)
+  const list = getList(api, scope)
   return infiniteQueryOptions({
     queryKey: [...tunnelKeys.closed, scope, q, kind, region, person],
     queryFn: ({ pageParam, signal }) =>

@@ -20,7 +20,7 @@ export function TeamTile({ team, large = false }: TeamTileProps) {
       style={
         team.id === undefined || sign === ''
           ? undefined
-          : { background: `var(--tile-${tileOf(team.id)})`, color: 'var(--on-tile)' }
+          : { background: `var(--tile-${getTile(team.id)})`, color: 'var(--on-tile)' }
       }
     >
       {sign}
@@ -31,7 +31,7 @@ export function TeamTile({ team, large = false }: TeamTileProps) {
 const TILES = 8
 
 /** The same for everybody who sees the team. */
-function tileOf(id: string): number {
+function getTile(id: string): number {
   return [...id].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7) % TILES
 }
 

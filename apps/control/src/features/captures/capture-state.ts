@@ -39,7 +39,7 @@ export class CaptureState {
     if (this.#lost.size > TUNNELS_LIMIT && oldest !== undefined) this.#lost.delete(oldest)
   }
 
-  lostOf(tunnel_id: string): Lost {
+  getLost(tunnel_id: string): Lost {
     return this.#lost.get(tunnel_id) ?? { skipped: 0, dropped: 0 }
   }
 

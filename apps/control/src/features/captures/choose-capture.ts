@@ -14,7 +14,7 @@ export async function getCaptureState(deps: Deps, tunnel: CapturedTunnel): Promi
     why: getReason(tunnel, rule),
     rule,
     ...(await getKept(db, tunnel.id)),
-    ...state.lostOf(tunnel.id),
+    ...state.getLost(tunnel.id),
     problem: state.isDiskFull ? 'disk_full' : null,
     keep_days: config.capture_days,
     team_bytes: await getTeamBytes(db, tunnel.team_id),

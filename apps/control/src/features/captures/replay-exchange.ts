@@ -17,7 +17,7 @@ type Edit = NonNullable<RouteInput<Routes['captures']['replayExchange']>['body']
 type Replayed = { method: string; target: string; headers: [string, string][]; body: Buffer }
 
 /** What is kept of a body is decoded from its encoding, and the edge frames it anew. */
-const NOT_OF_KEPT_BODY = /^(content-encoding|content-length|transfer-encoding)$/i
+const NOT_OF_RECORDED_BODY = /^(content-encoding|content-length|transfer-encoding)$/i
 
 /**
  * Sends a captured request to its tunnel once more, as it was or edited, by whoever may change the tunnel: what it
@@ -79,7 +79,9 @@ async function toRequest(deps: Deps, row: CaptureRow, edit: Edit): Promise<Repla
   return {
     method: edit.method ?? row.method,
     target: edit.target ?? (row.query === '' ? row.path : `${row.path}?${row.query}`),
-    headers: headers.filter(([name]) => !NOT_OF_KEPT_BODY.test(name)).map(([name, value]) => [name, value]),
+    headers: headers
+      .filter(([name]) => !NOT_OF_RECORDED_BODY.test(name))
+      .map(([name, value]) => [name, value]),
     body: hasBody ? Buffer.from(edit.body ?? '') : await readPart(deps, row, 'request'),
   }
 }

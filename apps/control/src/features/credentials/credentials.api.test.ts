@@ -153,7 +153,7 @@ describe('a client that signs itself out', () => {
   // Those that wait since earlier no longer count against the address.
   beforeAll(() => booted.clock.advance(10 * MINUTE_MS))
 
-  const letIn = async () => {
+  const approve = async () => {
     const person = await signUpSomeone(booted)
     const { id, secret } = await booted.visitor().api.credentials.createTemporalToken({ body: { client } })
     await person.api.credentials.approveTemporalToken({ params: { id } })
@@ -169,7 +169,7 @@ describe('a client that signs itself out', () => {
     })
 
   test('is refused from then on, while the owner’s other credentials stay', async () => {
-    const { person, token } = await letIn()
+    const { person, token } = await approve()
     const account = await callerWithToken(booted, (await person.api.credentials.renewToken()).token)
     expect((await signOut(token)).statusCode).toBe(204)
     expect((await (await callerWithToken(booted, token))('/v1/user')).statusCode).toBe(401)
@@ -183,7 +183,7 @@ describe('a client that signs itself out', () => {
   })
 
   test('twice at once is one sign-out', async () => {
-    const { person, token } = await letIn()
+    const { person, token } = await approve()
     const codes = (await Promise.all([signOut(token), signOut(token)])).map(({ statusCode }) => statusCode)
     expect(codes.every((code) => code === 204 || code === 401)).toBe(true)
     await booted.control.platform.settle()

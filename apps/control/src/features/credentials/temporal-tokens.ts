@@ -154,8 +154,8 @@ async function toTemporalToken(
   row: TemporalTokenRow,
 ): Promise<TemporalToken> {
   const { id, user_code, address, machine, os, version, asked_team } = row
-  const isLetIn = row.state === 'approved' || row.state === 'used'
-  const team = isLetIn && row.team_id ? await findTeamOf(db, row.team_id) : null
+  const isApproved = row.state === 'approved' || row.state === 'used'
+  const team = isApproved && row.team_id ? await findTeamOf(db, row.team_id) : null
   return {
     id,
     user_code,

@@ -20,7 +20,7 @@ export function assertAllowed({ live, listGranters }: Knows) {
 }
 
 /** The same for a call of `/v1`: browsers come by the console, programs by the API. */
-export function assertCallLetIn(deps: Knows) {
+export function assertCallAllowed(deps: Knows) {
   const assert = assertAllowed(deps)
   return ({ team_id, credential }: Actor, address: string): Promise<void> =>
     assert(credential.kind === 'session' ? 'console' : 'api', team_id, address)

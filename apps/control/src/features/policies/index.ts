@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { LivePolicies, type TeamPush } from './live-policies.ts'
 import { listEnabled } from './policies.store.ts'
 
-export { assertAllowed, assertCallLetIn } from './assert-allowed.ts'
+export { assertAllowed, assertCallAllowed } from './assert-allowed.ts'
 export type { Deps as PoliciesDeps } from './policies.deps.ts'
 export { createPoliciesFeature } from './policies.feature.ts'
 

@@ -2,7 +2,7 @@ import { routes } from '@nora/contract'
 import { DAY_MS } from '@nora/kit'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { deleteEndingsBefore } from './invites/ended-invites.store.ts'
+import { deleteEndedBefore } from './invites/ended-invites.store.ts'
 import { deleteInvitesExpiredBefore } from './invites/invites.store.ts'
 import type { Deps } from './teams.deps.ts'
 import { teamsHandlers } from './teams.routes.ts'
@@ -26,7 +26,7 @@ export function createTeamsFeature(deps: Deps): FeatureModule {
     async purge() {
       const moment = new Date(deps.clock.now().getTime() - ENDED_KEPT_MS)
       await deleteInvitesExpiredBefore(deps.db, moment)
-      await deleteEndingsBefore(deps.db, moment)
+      await deleteEndedBefore(deps.db, moment)
     },
   }
 }

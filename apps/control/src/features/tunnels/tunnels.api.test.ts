@@ -226,11 +226,11 @@ describe('a tunnel', () => {
     await db.update(team_members).set({ role: 'admin' })
     expect(await boris.api.tunnels.getTunnel({ params })).toMatchObject({ user: { id: anna.user.id } })
     expect((await boris.api.tunnels.listTunnels()).items).toEqual([])
-    const listOf = async (person?: string) =>
+    const getList = async (person?: string) =>
       (await boris.api.tunnels.listTeamTunnels({ query: { person } })).items.map(({ id }) => id)
-    expect(await listOf()).toEqual([tunnel_id])
-    expect(await listOf(anna.user.id)).toEqual([tunnel_id])
-    expect(await listOf(boris.user.id)).toEqual([])
+    expect(await getList()).toEqual([tunnel_id])
+    expect(await getList(anna.user.id)).toEqual([tunnel_id])
+    expect(await getList(boris.user.id)).toEqual([])
     await db.update(team_members).set({ role: 'primary_owner' })
   })
 

@@ -106,7 +106,7 @@ function toPage(emails: readonly EmailRow[]): string {
 <pre>${escapeHtml(email.text)}</pre></article>`,
   )
   return toDocument(
-    `<p>No SMTP server is configured, so letters stay here.</p>${items.join('\n') || '<p>No letters yet.</p>'}`,
+    `<p>No SMTP server is configured, so emails stay here.</p>${items.join('\n') || '<p>No emails yet.</p>'}`,
   )
 }
 

@@ -53,6 +53,6 @@ export function mailboxSender({
       .offset(KEPT_EMAILS - 1)
       .limit(1)
     if (oldest) await db.delete(mailbox_letters).where(lt(mailbox_letters.id, oldest.id))
-    log.info({ to: email.to, subject: email.subject }, 'a letter, not sent because there is no SMTP server')
+    log.info({ to: email.to, subject: email.subject }, 'an email was not sent: no SMTP server is configured')
   }
 }

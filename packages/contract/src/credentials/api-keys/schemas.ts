@@ -4,7 +4,7 @@ import { apiKeyScopes } from '../../permissions.ts'
 
 export const API_KEYS_PER_USER = 100
 
-const description = visibleName(100).describe('What the key is for, in words of one’s own.')
+const description = visibleName(100).describe('What you use the key for.')
 const scope = z
   .enum(apiKeyScopes)
   .describe('`full`: full read and write. `read`: only calls that change nothing.')

@@ -49,7 +49,7 @@ export const reasons = {
     ru: 'относится к прежнему сервису, Nora это не нужно',
     en: 'concerns the former service; Nora does not need it',
   },
-  noEquivalent: { ru: 'в Nora этому нет соответствия', en: 'Nora has no counterpart' },
+  noEquivalent: { ru: 'в Nora этому нет соответствия', en: 'Nora has no equivalent' },
   unknown: {
     ru: 'неизвестная настройка; возможно, она что-то закрывала',
     en: 'an unknown setting, which may have kept somebody out',

@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, Localized>> = {
   'forward-internal': reasons.refusing,
 }
 
-/** An `on_http_request` and the like of ngrok, as far as its actions have counterparts. */
+/** An `on_http_request` and the like of ngrok, as far as Nora has equivalents of its actions. */
 export function takePolicy(draft: TunnelDraft, value: unknown, path: string): void {
   const policy = typeof value === 'string' ? readText(value) : value
   if (!isRecord(policy)) {

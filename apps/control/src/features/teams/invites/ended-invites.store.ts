@@ -25,6 +25,6 @@ export async function findEnding(
   return ending
 }
 
-export async function deleteEndingsBefore(db: Db, moment: Date): Promise<void> {
+export async function deleteEndedBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(team_ended_invites).where(lt(team_ended_invites.ended_at, moment))
 }

@@ -2,7 +2,7 @@ import type { CapturedBody } from '@nora/contract/tunnels'
 import type { SpillFolder } from './spill-folder.ts'
 import type { SpilledBytes } from './spilled-bytes.ts'
 
-export type KeptBodyOptions = {
+export type RecordedBodyOptions = {
   /** Of the whole body. */
   limitBytes: number
   /** Of its beginning in memory; the rest goes to the disk. */
@@ -11,16 +11,16 @@ export type KeptBodyOptions = {
 }
 
 /** The first bytes of a body, up to a limit, and how many there were in all. */
-export class KeptBody {
+export class RecordedBody {
   bytes = 0
   memoryBytes = 0
-  #options: KeptBodyOptions
+  #options: RecordedBodyOptions
   #chunks: Buffer[] = []
   #spilled: SpilledBytes | null = null
   #isDiskRefused = false
   #isDropped = false
 
-  constructor(options: KeptBodyOptions) {
+  constructor(options: RecordedBodyOptions) {
     this.#options = options
   }
 
