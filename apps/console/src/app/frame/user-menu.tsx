@@ -61,7 +61,7 @@ function useEntries(): MenuEntry[] {
     {
       kind: 'link',
       label: texts.createTeam,
-      icon: <Plus aria-hidden="true" />,
+      icon: <Plus />,
       link: <Link to="/team_new" />,
     },
     { kind: 'separator' },

@@ -27,9 +27,9 @@ function OnlyTeam({ team }: { team: TeamHead }) {
       <Link
         to="/team_new"
         aria-label={texts.create}
-        className="ml-auto rounded-md p-2 text-faint transition-colors duration-100 hover:bg-hover"
+        className="ml-auto rounded-md p-2 text-faint hover:bg-hover"
       >
-        <Plus aria-hidden="true" className="size-4 shrink-0" />
+        <Plus className="size-4" />
       </Link>
     </div>
   )
