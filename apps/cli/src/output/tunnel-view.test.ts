@@ -221,10 +221,10 @@ describe('the live screen', () => {
     expect(stays).toContain('Tunnel closed: 5 requests')
     expect(stays).not.toContain('\x1b')
     const modes = [...terminal.text.matchAll(/\x1b\[\?(\d+)[hl]/g)].map(([, mode]) => mode)
-    const lastOf = (mode: string) => terminal.text.lastIndexOf(`\x1b[?${mode}`)
+    const getLast = (mode: string) => terminal.text.lastIndexOf(`\x1b[?${mode}`)
     expect(modes).toContain('7')
-    expect(terminal.text.slice(lastOf('7'))).toMatch(/^\x1b\[\?7h/)
-    expect(terminal.text.slice(lastOf('25'))).toMatch(/^\x1b\[\?25h/)
+    expect(terminal.text.slice(getLast('7'))).toMatch(/^\x1b\[\?7h/)
+    expect(terminal.text.slice(getLast('25'))).toMatch(/^\x1b\[\?25h/)
   })
 })
 
