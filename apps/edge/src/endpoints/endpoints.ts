@@ -60,7 +60,10 @@ export class Endpoints {
   }
 
   /** A leg carries the tunnel from now on. Whatever lane of the same leg there was is told that it is over. */
-  add(facts: TunnelFacts, on: { leg: BindingLeg; slot: number; epoch: number }): Binding {
+  add(
+    facts: TunnelFacts,
+    { captures, ...on }: { leg: BindingLeg; slot: number; epoch: number; captures: Captures | null },
+  ): Binding {
     const tunnel = this.#byId.get(facts.id) ?? this.#enter(facts)
     // Ports keep their tunnels when the operator gives the region another host.
     if (tunnel.facts.hostname === facts.hostname) tunnel.renew(facts)
@@ -69,6 +72,8 @@ export class Endpoints {
     // One step from the old lane to the new one: no request between them finds nobody.
     const former = tunnel.add(binding)
     this.#planEnds.watch(tunnel)
+    // Before requests that wait for it go on.
+    tunnel.setCapture(captures)
     this.#events.onAdded(tunnel)
     if (former !== undefined) {
       former.leg.dismiss(former, 'superseded', leftByAgentText)

@@ -106,9 +106,8 @@ export class Bindings {
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
     const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }
-    const binding = deps.endpoints.add(facts, { leg, slot, epoch })
-    binding.tunnel.setCapture(is_captured ? deps.captures : null)
-    this.#bindings.set(ref, binding)
+    const captures = is_captured ? deps.captures : null
+    this.#bindings.set(ref, deps.endpoints.add(facts, { leg, slot, epoch, captures }))
     if (people !== null) shells.add(tunnel_id, people)
   }
 

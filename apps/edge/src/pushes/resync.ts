@@ -31,8 +31,9 @@ export async function resync(
   control.isInSync = true
   for (const dropped of drop) legs.dropTunnel(dropped)
   const isCaptured = new Set(captured)
-  for (const tunnel of endpoints.tunnels())
-    tunnel.setCapture(isCaptured.has(tunnel.facts.id) ? captures : null)
+  // Of tunnels that were claimed since, the answer to their claim says it.
+  for (const { tunnel_id } of tunnels)
+    endpoints.capture(tunnel_id, isCaptured.has(tunnel_id) ? captures : null)
   legs.repeatShells()
   await settlePorts(open_ports)
 }

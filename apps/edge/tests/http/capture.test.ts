@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { CapturedByEdge } from '@nora/link'
 import { describe, expect, test } from 'vitest'
-import { RawOrigin } from '../kit/raw-http.ts'
+import { RawOrigin, visit } from '../kit/raw-http.ts'
+import { RunningEdge } from '../kit/running-edge.ts'
 import { OK, Shop } from '../kit/shop.ts'
 
 const shop = new Shop()
@@ -221,6 +222,57 @@ test('a push of control turns the capture of an open tunnel on and off', async (
   expect(content(replayed.request.body)).toBe('again')
   expect(new Set(captured().map(({ path }) => path))).toEqual(new Set(['/while', '/again']))
   origin.close()
+})
+
+test('a request that waited for its agent is captured too', async () => {
+  const edge = await RunningEdge.start({ NORA_EDGE_ID: 'edge-waited' })
+  const origin = await answering(OK)
+  edge.control.captured.add('shop')
+  const lost = await edge.shop(origin.port)
+  lost.destroy()
+  await expect.poll(() => edge.control.released.length).toBe(1)
+  const answer = visit(
+    edge.ports.http_port,
+    'GET /waited HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\n\r\n',
+  )
+  await expect.poll(() => edge.edge.heldCount).toBe(1)
+  await edge.shop(origin.port)
+  expect(await answer).toContain(' 200 OK')
+  const kept = () => edge.control.captures.flatMap(({ exchanges }) => exchanges)
+  await expect.poll(() => kept().map(({ path }) => path)).toEqual(['/waited'])
+  origin.close()
+  await edge.stop()
+})
+
+test('a control that comes back to an older question does not end the capture of a newer tunnel', async () => {
+  const edge = await RunningEdge.start({ NORA_EDGE_ID: 'edge-late' })
+  const { control } = edge
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await control.disappear()
+  control.beforeResynced = () => gate
+  const before = control.resyncs.length
+  await control.listen(control.port)
+  await expect.poll(() => control.resyncs.length).toBe(before + 1)
+  const origin = await answering(OK)
+  control.captured.add('shop')
+  await edge.shop(origin.port)
+  answer()
+  const ask = async () => {
+    const said = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\n\r\n'
+    expect(await visit(edge.ports.http_port, said)).toContain(' 200 OK')
+  }
+  await ask()
+  // Sums are told only to a control whose answer has been acted on.
+  await expect.poll(() => control.counts.some(({ requests }) => requests > 0)).toBe(true)
+  const kept = () => control.captures.flatMap(({ exchanges }) => exchanges).length
+  await expect.poll(kept).toBe(1)
+  await ask()
+  await expect.poll(kept).toBe(2)
+  origin.close()
+  await edge.stop()
 })
 
 test('a replay to a tunnel that has gone is told as what it is', async () => {

@@ -24,6 +24,8 @@ export class FakeControl {
   readonly captured = new Set<string>()
   /** Every message of captured exchanges waits for it. */
   beforeStoring: () => Promise<void> = async () => {}
+  /** The answer to every resync waits for it. */
+  beforeResynced: () => Promise<void> = async () => {}
   readonly released: AskBody<'release'>[] = []
   readonly resyncs: AskBody<'resync'>[] = []
   readonly offline = new Set<string>()
@@ -255,6 +257,7 @@ export class FakeControl {
         const captured = body.tunnels
           .filter(({ name }) => this.captured.has(name ?? ''))
           .map((one) => one.tunnel_id)
+        await this.beforeResynced()
         return { drop: this.drop, open_ports: [...this.openPorts.values()], captured }
       },
       count: async ({ tunnels }) => {

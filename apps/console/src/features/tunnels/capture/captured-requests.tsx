@@ -22,16 +22,19 @@ export function CapturedRequests({ tunnelId, ...address }: CapturedRequestsProps
   const { data: tunnel } = useTunnel(tunnelId)
   const source = useMemo(() => createCapturedSource(api, tunnelId, listenToExchanges), [api, tunnelId])
   return (
-    <Inspector
-      {...address}
-      source={source}
-      baseUrl={tunnel?.url ?? ''}
-      heading={
-        <div>
-          <h1 className="text-lg font-semibold">{texts.requests}</h1>
-          <p className="font-mono text-soft">{tunnel?.hostname ?? ''}</p>
-        </div>
-      }
-    />
+    // The views fill their parent, which is the window beside the frame.
+    <div className="h-dvh">
+      <Inspector
+        {...address}
+        source={source}
+        baseUrl={tunnel?.url ?? ''}
+        heading={
+          <div>
+            <h1 className="text-lg font-semibold">{texts.requests}</h1>
+            <p className="font-mono text-soft">{tunnel?.hostname ?? ''}</p>
+          </div>
+        }
+      />
+    </div>
   )
 }
