@@ -1,8 +1,13 @@
 import type { RequestRecord } from '@nora/contract/tunnels'
 import { Skeleton } from '@nora/ui'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useCapturedExchange } from './capture/capture.queries.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { useRequest } from './requests.queries.ts'
+
+const CapturedContent = lazy(() =>
+  import('./capture/captured-content.tsx').then((file) => ({ default: file.CapturedContent })),
+)
 
 export type RequestViewProps = {
   tunnelId: string
@@ -19,12 +24,18 @@ export type RequestViewProps = {
  */
 export function RequestView({ tunnelId, requestId, gone, head }: RequestViewProps) {
   const { data: record, isPending } = useRequest(tunnelId, requestId)
-  if (isPending) return <Skeleton className="h-48" />
-  if (!record) return gone
+  const { exchange, isPending: isAsking } = useCapturedExchange(tunnelId, requestId)
+  if (isPending || (!record && isAsking)) return <Skeleton className="h-48" />
+  if (!record && !exchange) return gone
   return (
     <>
-      {head?.(record)}
-      <RequestDetail record={record} />
+      {record && head?.(record)}
+      {record && <RequestDetail record={record} />}
+      {exchange && (
+        <Suspense fallback={<Skeleton className="mt-7 h-48" />}>
+          <CapturedContent tunnelId={tunnelId} exchange={exchange} />
+        </Suspense>
+      )}
     </>
   )
 }

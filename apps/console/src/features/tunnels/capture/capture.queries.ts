@@ -1,4 +1,6 @@
+import { ApiProblem } from '@nora/client'
 import type { CaptureState } from '@nora/contract/captures'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'
@@ -13,6 +15,26 @@ export function useCapture(id: string) {
     // The drawer stays, whatever becomes of a part of it.
     throwOnError: false,
   })
+}
+
+/** What was captured of one request; null: nothing, or no longer. Asks only where something of the tunnel is kept. */
+export function useCapturedExchange(id: string, exchange_id: string) {
+  const { api } = usePlatform()
+  const { data: capture, isPending } = useCapture(id)
+  const { data: exchange, isLoading } = useQuery<CapturedDetail | null>({
+    queryKey: tunnelKeys.exchange(id, exchange_id),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.captures.getExchange({ params: { id, exchange_id } }, signal)
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'NotFound') return null
+        throw error
+      }
+    },
+    enabled: capture !== undefined && (capture.is_on || capture.kept > 0),
+    throwOnError: false,
+  })
+  return { exchange: exchange ?? null, isPending: isPending || isLoading }
 }
 
 export function useSetCapture(id: string) {
