@@ -123,15 +123,16 @@ describe('a secret never leaves the edge when it stands', () => {
     ['in a form', '/', form, `user=anna&password=${SECRET}`],
     ['in JSON', '/', 'Content-Type: application/json', `{"user":{"password":"${SECRET}"}}`],
     ['in JSON that is compressed', '/', 'Content-Encoding: gzip', gzipSync(`{"token":"${SECRET}"}`)],
+    ['in multipart', '/', boundary, field('password', SECRET)],
+    ['in several lines of multipart', '/', boundary, field('private_key', pem)],
+    ['in an encoding nobody can read', '/', 'Content-Encoding: zstd', `token=${SECRET}`],
+    // The last, as it takes so much of a second's share that some of those that follow at once are left out.
     [
       'in JSON that was cut',
       '/',
       'Content-Type: application/json',
       `{"a":"${'x'.repeat(1024 * 1024 - 40)}","token":"${SECRET}${'y'.repeat(99)}"}`,
     ],
-    ['in multipart', '/', boundary, field('password', SECRET)],
-    ['in several lines of multipart', '/', boundary, field('private_key', pem)],
-    ['in an encoding nobody can read', '/', 'Content-Encoding: zstd', `token=${SECRET}`],
   ])('%s', async (_, target, header, body) => {
     await capture(OK)
     const visitor = await say(
