@@ -135,7 +135,7 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
       machine: 'build-machine-of-the-second-department',
       os: 'linux',
       address: '192.0.2.7',
-      team: 'Ясный лес',
+      team,
     }
     const about = { to, lang, address, page: `${INSTALLATION}/profile?tab=sessions` }
     return { approved: newClientEmail(about, client) }
