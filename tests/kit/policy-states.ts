@@ -12,7 +12,7 @@ export async function testAddress(page: Page): Promise<void> {
 export async function typeWrongRules(page: Page): Promise<void> {
   await dialogShown(page)
   const network = (place: number) => page.getByLabel(new RegExp(`^(Сеть правила|Network of rule) ${place}$`))
-  const add = page.getByRole('button', { name: /^(Добавить правило|Add a rule)$/ })
+  const add = page.getByRole('button', { name: /^(Добавить правило|Add rule)$/ })
   for (const [at, text] of ['10.1.2.3/8', 'office', '10.0.0.0/8', '10.0.0.0/8', ''].entries()) {
     if (at > 0) await add.click()
     await network(at + 1).fill(text)

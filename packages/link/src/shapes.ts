@@ -124,6 +124,9 @@ const cidrs = z.array(short).max(200)
 /** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
 export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
 
+/** Lists of a tunnel come from files too, which may be long. */
+const tunnelCidrs = z.array(short).max(20_000)
+
 /** What an edge holds, as it was claimed. */
 export const heldClaim = z.object({
   agent,
@@ -155,7 +158,8 @@ export const heldClaim = z.object({
     .max(TUNNEL_RULES.length)
     .default([])
     .describe('Which rules are on, for people to see; their values stay at the edge.'),
-  visitors: visitorRules
+  visitors: z
+    .object({ allow: tunnelCidrs, deny: tunnelCidrs })
     .nullable()
     .default(null)
     .describe('The lists of allow_cidr and deny_cidr, for people to see; null: it has none.'),

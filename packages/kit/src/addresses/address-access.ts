@@ -39,20 +39,31 @@ export function findAddressRefusal(
 /** Who gets in, as far as addresses decide. */
 export type Reach = 'everyone' | 'some' | 'nobody'
 
+/** Each of them is looked for in lists that may be as long: more would keep a server busy for seconds. */
+const MOST_SAMPLES = 2_000
+
 /**
  * Decided exactly: between two neighbouring ends of networks every address is treated alike, so that one address of
- * each such range stands for all of it.
+ * each such range stands for all of it. Of more than a thousand networks that all are treated alike it says `some`.
  */
 export function getReach(isRefused: (visitor: Address) => boolean, networks: readonly Network[]): Reach {
-  const samples: Address[] = [[0], [0, 0, 0, 0]]
-  for (const network of networks) {
-    const next = getNext(network)
-    samples.push(getFirst(network))
-    if (next !== null) samples.push(next)
+  let [isAnyRefused, isAnyAllowed, looked] = [false, false, 0]
+  for (const sample of getSamples(networks)) {
+    if (isRefused(sample)) isAnyRefused = true
+    else isAnyAllowed = true
+    if (isAnyRefused && isAnyAllowed) return 'some'
+    if (++looked === MOST_SAMPLES) return 'some'
   }
-  const refused = samples.filter(isRefused).length
-  if (refused === 0) return 'everyone'
-  return refused === samples.length ? 'nobody' : 'some'
+  return isAnyAllowed ? 'everyone' : 'nobody'
+}
+
+function* getSamples(networks: readonly Network[]): Generator<Address> {
+  yield* [[0], [0, 0, 0, 0]]
+  for (const network of networks) {
+    yield getFirst(network)
+    const next = getNext(network)
+    if (next !== null) yield next
+  }
 }
 
 /** All networks of lists and policies, for `getReach`. */
