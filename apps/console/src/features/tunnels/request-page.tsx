@@ -28,6 +28,7 @@ export function RequestPage({ tunnelId, requestId }: RequestPageProps) {
       }
     >
       <div className="max-w-3xl py-5">
+        <h2 className="sr-only">{texts.facts}</h2>
         <RequestView tunnelId={tunnelId} requestId={requestId} gone={<GoneRequest tunnelId={tunnelId} />} />
       </div>
     </ListPage>
