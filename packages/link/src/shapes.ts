@@ -124,9 +124,7 @@ const cidrs = z.array(short).max(200)
 /** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
 export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
 
-/** Lists of a tunnel come from files too, which may be long. */
 const tunnelCidrs = z.array(short).max(20_000)
-
 /** What an edge holds, as it was claimed. */
 export const heldClaim = z.object({
   agent,

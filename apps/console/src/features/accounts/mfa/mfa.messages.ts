@@ -11,7 +11,7 @@ export const mfaTexts = defineTexts(
     withPasskeys: 'При входе подойдёт любой ваш ключ доступа.',
     codesLeft: (count: number) =>
       `${plural('ru', count, { one: 'Остался', few: 'Осталось', many: 'Осталось', other: 'Осталось' })} ${count} ${plural('ru', count, { one: 'код', few: 'кода', many: 'кодов', other: 'кода' })} восстановления.`,
-    enable: 'Включить второй фактор',
+    enable: 'Включить',
     disable: 'Выключить',
     regenerate: 'Новые коды восстановления',
     regenerateTitle: 'Создать новые коды?',
@@ -90,7 +90,7 @@ export const mfaTexts = defineTexts(
       code: 'Code from the app',
       sixDigits: 'The code has six digits.',
       submit: 'Turn on two-factor',
-      withPasskey: 'Turn on with a passkey',
+      withPasskey: 'Turn on with passkey',
       withPasskeySentence: 'An app is not needed: your passkey can be the second factor.',
       keyFailed: 'Could not get a key for the app',
       keyGivenUp: 'To continue, confirm it is you.',

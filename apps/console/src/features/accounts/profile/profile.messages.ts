@@ -78,7 +78,7 @@ export const profileTexts = defineTexts(
       submit: 'Сохранить пароль',
       changed: 'Пароль сохранён',
       revokeKeys: 'И завершить всё, что действует от моего имени',
-      revokeKeysHelp: 'Токен, клиенты, API-ключи и SSH-ключи. Отметьте, если в аккаунте мог быть чужой.',
+      revokeKeysHelp: 'Токен, клиенты, API- и SSH-ключи. Отметьте, если в аккаунте мог быть чужой.',
     },
   },
   {
@@ -162,7 +162,7 @@ export const profileTexts = defineTexts(
       submit: 'Save password',
       changed: 'The password is saved',
       revokeKeys: 'Also end all that acts in my name',
-      revokeKeysHelp: 'The token, clients, API keys and SSH keys. For when somebody else may have been in.',
+      revokeKeysHelp: 'The token, clients, API and SSH keys. For when somebody else may have been in.',
     },
   },
 )

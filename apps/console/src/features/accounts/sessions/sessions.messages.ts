@@ -29,7 +29,7 @@ export const sessionsTexts = defineTexts(
     endOthersConsequence: 'Во всех остальных браузерах потребуется войти заново.',
     includingClients: 'И клиенты nora на всех компьютерах',
     includingClientsHelp: 'Их туннели закроются.',
-    includingKeys: 'И токен, API-ключи и SSH-ключи во всех командах',
+    includingKeys: 'И токен, API- и SSH-ключи во всех командах',
     includingKeysHelp: 'Все программы с ними отключатся. Отметьте, если в аккаунте мог быть чужой.',
   },
   {
@@ -59,7 +59,7 @@ export const sessionsTexts = defineTexts(
     endOthersConsequence: 'All other browsers will have to sign in again.',
     includingClients: 'Also nora clients on all machines',
     includingClientsHelp: 'Their tunnels close.',
-    includingKeys: 'Also the token, API keys and SSH keys, in all teams',
+    includingKeys: 'Also the token, API and SSH keys, in all teams',
     includingKeysHelp: 'Every program that uses them is cut off. For when somebody else may have been in.',
   },
 )

@@ -1,12 +1,14 @@
 import type { OwnAccess } from '@nora/contract/credentials'
-import { Badge, Button, ConfirmDialog, notify, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
+import { Badge, Button, lazyPart, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
 import { Braces, KeyRound, SquareTerminal } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { ExpiryCell } from '../expiry-cell.tsx'
 import { accessTexts } from './access.messages.ts'
-import { useAccess, useEndAccess } from './access.queries.ts'
+import { useAccess } from './access.queries.ts'
+
+const EndAccessDialog = lazyPart(() => import('./end-access-dialog.tsx'), 'EndAccessDialog')
 
 const icons = { token: SquareTerminal, api_key: Braces, public_key: KeyRound }
 
@@ -30,7 +32,7 @@ export function AccessPart() {
           )
         }
       />
-      {ending && <EndDialog item={ending} onClose={() => setEnding(null)} />}
+      <Suspense>{ending && <EndAccessDialog item={ending} onClose={() => setEnding(null)} />}</Suspense>
     </>
   )
 }
@@ -92,24 +94,5 @@ function Row({ item, onEnd }: { item: OwnAccess; onEnd(): void }) {
         {texts.end}
       </Button>
     </SettingRow>
-  )
-}
-
-function EndDialog({ item, onClose }: { item: OwnAccess; onClose(): void }) {
-  const texts = useTexts(accessTexts)
-  const ending = useEndAccess()
-  const name = item.name ?? item.mark
-  return (
-    <ConfirmDialog
-      open
-      onClose={() => !ending.isPending && onClose()}
-      title={texts.endTitle(name)}
-      consequence={texts.consequence[item.kind]}
-      confirm={texts.end}
-      onConfirm={async () => {
-        await ending.mutateAsync(item.id).finally(onClose)
-        notify({ title: texts.ended(name) })
-      }}
-    />
   )
 }
