@@ -33,7 +33,9 @@ export function RequestView({ tunnelId, requestId, gone, head }: RequestViewProp
       {record && <RequestDetail record={record} />}
       {exchange && (
         <Suspense fallback={<Skeleton className="mt-7 h-48" />}>
-          <CapturedContent tunnelId={tunnelId} exchange={exchange} />
+          <div className="mt-7 rounded-lg border border-line bg-surface">
+            <CapturedContent tunnelId={tunnelId} exchange={exchange} />
+          </div>
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Tunnel } from '@nora/contract/tunnels'
-import { formatDateTime } from '@nora/kit'
+import { formatDateTime, isRequestReason } from '@nora/kit'
 import {
   Badge,
   Button,
@@ -24,6 +24,7 @@ import { CaptureSection } from './capture/capture-section.tsx'
 import { isWeb } from './is-web.ts'
 import { LocalhostNote } from './localhost-note.tsx'
 import { RecentRequests } from './recent-requests.tsx'
+import { requestCausesTexts } from './request-causes.messages.ts'
 import { RequestInDrawer } from './request-in-drawer.tsx'
 import { isShell, ShellSessions } from './shell-sessions.tsx'
 import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
@@ -117,7 +118,7 @@ function Content({ tunnel, search, onSearch, onStop, keepName }: ContentProps) {
       {!isClosed && <LocalhostNote url={tunnel.url} />}
       {tunnel.origin_error && (
         <Notice tone="warn" title={texts.originDown}>
-          {tunnel.origin_error.message}
+          <OriginProblem problem={tunnel.origin_error.message} />
         </Notice>
       )}
       {!isClosed && <AccessSection access={tunnel.access} address={tunnel.hostname} />}
@@ -224,4 +225,10 @@ function Rules({ tunnel }: { tunnel: Tunnel }) {
       ))}
     </span>
   )
+}
+
+/** What the client was told by the system, or a reason of the edge in words. */
+function OriginProblem({ problem }: { problem: string }) {
+  const { causes } = useTexts(requestCausesTexts)
+  return isRequestReason(problem) ? causes.request[problem].what : problem
 }

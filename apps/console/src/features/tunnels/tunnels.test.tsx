@@ -323,3 +323,13 @@ test('a tunnel that everybody may visit says so, and leads to a policy that is a
   const restrict = drawer.getByRole('link', { name: 'Restrict by address' })
   expect(restrict.getAttribute('href')).toBe('/team_ip_policies?new=shop.localhost')
 })
+
+test.each([
+  ['origin_broke_off', 'Your service closed the connection before it answered'],
+  ['connect ECONNREFUSED 127.0.0.1:3000', 'connect ECONNREFUSED 127.0.0.1:3000'],
+])('a drawer says in words why the target does not answer: %s', async (message, shown) => {
+  const down = aTunnel({ name: 'shop', origin_error: { at: '2026-03-01T12:00:00.000Z', message } })
+  openTunnels('/tunnels?tunnel=tun_shop', { getTunnel: async () => down })
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  expect(await drawer.findByText(shown)).toBeTruthy()
+})

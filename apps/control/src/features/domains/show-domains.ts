@@ -11,9 +11,9 @@ export async function showDomains(deps: Deps, rows: readonly DomainWithUser[]): 
   const hostnames = rows.map(({ hostname }) => hostname)
   const uses = await deps.listHostnameUses(deps.db, first.team_id, hostnames)
   const byHostname = new Map(uses.map((use) => [use.hostname, use]))
-  const ended = await listDomainsOverLimit(deps, deps.db, first.team_id)
+  const overLimit = await listDomainsOverLimit(deps, deps.db, first.team_id)
   return rows.map((row) =>
-    toDomain(deps, row, { use: byHostname.get(row.hostname), isOverLimit: ended.has(row.id) }),
+    toDomain(deps, row, { use: byHostname.get(row.hostname), isOverLimit: overLimit.has(row.id) }),
   )
 }
 

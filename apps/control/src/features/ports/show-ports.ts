@@ -9,11 +9,11 @@ export async function showPorts(deps: Deps, rows: readonly PortWithUser[]): Prom
   const [first] = rows
   if (!first) return []
   const uses = await deps.listPortUses(deps.db, first.team_id, rows)
-  const ended = await listPortsOverLimit(deps, deps.db, first.team_id)
+  const overLimit = await listPortsOverLimit(deps, deps.db, first.team_id)
   const { regions } = deps.config
   return rows.map((row) => {
     const use = uses.find(({ region, port }) => region === row.region && port === row.port)
-    return toPort(row, use, { ...deps, regions, isOverLimit: ended.has(row.id) })
+    return toPort(row, use, { ...deps, regions, isOverLimit: overLimit.has(row.id) })
   })
 }
 
