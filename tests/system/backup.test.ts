@@ -168,7 +168,8 @@ describe('a restore', () => {
       // It was faster than the knife: the next one begins anew.
       if (existsSync(join(data, 'database'))) rmSync(data, { recursive: true })
     }
-    expect(noraServer(data, ['restore', backup, ...passphrase()])).toMatchObject({ status: 0 })
+    const restored = noraServer(data, ['restore', backup, ...passphrase()])
+    expect(restored, restored.said).toMatchObject({ status: 0 })
     expect(noraServer(data, ['users', 'list']).said).toContain('owner@nora.localhost')
   })
 

@@ -11,6 +11,7 @@ const REQUESTS = 200
 const ROUNDS = Number(process.env.NORA_TEST_ORIGIN_ROUNDS ?? 1)
 const TIMEOUT_MS = 60_000 + 20_000 * ROUNDS
 const VISITORS = 10
+const EDGE_PROCESSES = 2
 const BEATING = 'Node that closes what is idle every 50 ms'
 
 let system: NoraSystem
@@ -19,7 +20,7 @@ let run: ClientRun
 let origin: FewConnectionsOrigin
 
 beforeAll(async () => {
-  system = await bootNora({ env: { NORA_EDGE_PROCESSES: '2' } })
+  system = await bootNora({ env: { NORA_EDGE_PROCESSES: String(EDGE_PROCESSES) } })
   const { api } = await signInAsOwner(system)
   home = createClientHome(system, (await api.credentials.renewToken()).token)
 })
@@ -92,8 +93,9 @@ async function expectHeardOnce(): Promise<void> {
   for (let i = 0; i < REQUESTS; i++)
     answers.push(await visit({ method: 'POST', host, agent: false, body: `${i}` }))
   const answered = answers.filter(({ status }) => status === 200)
-  // A server that breaks off with the request unread cannot be told from one that has read a part of it.
-  expect(answered.length).toBeGreaterThanOrEqual(REQUESTS - 1)
+  // A server that breaks off with the request unread cannot be told from one that has read a part of it: each
+  // process of the edge learns once, by a lost request, that this server does so.
+  expect(answered.length).toBeGreaterThanOrEqual(REQUESTS - EDGE_PROCESSES)
   const { most, distinct } = JSON.parse(answered.at(-1)?.text ?? '')
   expect([most, distinct >= answered.length]).toEqual([1, true])
   await run.stop()

@@ -8,7 +8,7 @@ import { type Asked, useAsked } from '../../platform/lists/asked.ts'
 import { toOptions } from '../../platform/lists/list-filters.tsx'
 import { ListPage } from '../../platform/lists/list-page.tsx'
 import { hasWords, type PageAddress, toList } from '../../platform/lists/list-search.ts'
-import { NewButton } from '../../platform/lists/new-button.tsx'
+import { hasItems, NewButton } from '../../platform/lists/new-button.tsx'
 import { ObjectList } from '../../platform/lists/object-list.tsx'
 import { policiesTexts } from './policies.messages.ts'
 import { usePolicies, usePolicyChange } from './policies.queries.ts'
@@ -28,7 +28,7 @@ export function IpPoliciesPage(address: PageAddress<PoliciesSearch>) {
   const editing = policies.data?.find(({ id }) => id === search.policy)
   const create = <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
-    <ListPage title={texts.title} sentence={texts.sentence} actions={policies.data?.length !== 0 && create}>
+    <ListPage title={texts.title} sentence={texts.sentence} actions={hasItems(policies) && create}>
       <ObjectList
         name="ip_policies"
         label={texts.title}

@@ -13,3 +13,11 @@ export function NewButton({ onSearch, children }: NewButtonProps) {
     </Button>
   )
 }
+
+/**
+ * Whether the list is known to hold something. A page's head has its button only then: an empty list has the same one
+ * in its middle, and a button that moves while the page loads loses the press that was meant for it.
+ */
+export function hasItems({ data }: { data: readonly unknown[] | undefined }): boolean {
+  return data !== undefined && data.length > 0
+}

@@ -2,7 +2,7 @@ import { lazyPart, useTexts } from '@nora/ui'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useAsked } from '../lists/asked.ts'
 import { ListPage } from '../lists/list-page.tsx'
-import { NewButton } from '../lists/new-button.tsx'
+import { hasItems, NewButton } from '../lists/new-button.tsx'
 import { useMay } from '../use-may.ts'
 import { useReserved } from './reserved.queries.ts'
 import type { Reserved, ReservedKind } from './reserved.ts'
@@ -39,7 +39,7 @@ export function ReservedPage<Item extends Reserved>({
   const texts = useTexts(kind.texts)
   const { scope, search, onSearch, regions } = props
   const isOwn = scope === 'own'
-  const isEmpty = useReserved(kind, scope).data?.length === 0
+  const isStarted = hasItems(useReserved(kind, scope))
   const mayReserve = useMay(kind.reserve) && isOwn
   const releaseWithUndo = useReleaseWithUndo(kind)
   const [editing, onEdit] = useState<Item | null>(null)
@@ -62,7 +62,7 @@ export function ReservedPage<Item extends Reserved>({
       actions={
         <>
           {otherList}
-          {!isEmpty && reserve}
+          {isStarted && reserve}
         </>
       }
     >

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -92,10 +93,15 @@ function writeFiles(data: string, { files }: BackupContents): string[] {
     if (!isSame) throw inUse(data, name)
   }
   const missing = Object.entries(files).filter(([name]) => !existsSync(join(data, name)))
-  for (const [name, content] of missing) {
-    writeFileSync(join(data, name), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600, flush: true })
-  }
+  for (const [name, content] of missing) writeWhole(data, name, Buffer.from(content, 'base64'))
   return missing.map(([name]) => name)
+}
+
+/** A kill leaves the whole file or none: half of one would look like somebody else's at the next restore. */
+function writeWhole(data: string, name: string, bytes: Buffer): void {
+  const unfinished = join(data, `transfer-${process.pid}-${randomToken(8)}.file`)
+  writeFileSync(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
+  renameSync(unfinished, join(data, name))
 }
 
 function inUse(folder: string, file: string) {

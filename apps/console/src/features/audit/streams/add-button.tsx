@@ -1,11 +1,11 @@
 import { useTexts } from '@nora/ui'
-import { NewButton, type NewButtonProps } from '../../../platform/lists/new-button.tsx'
+import { hasItems, NewButton, type NewButtonProps } from '../../../platform/lists/new-button.tsx'
 import { streamsTexts } from './streams.messages.ts'
 import { useStreams } from './streams.queries.ts'
 
 /** In the head of the page; an empty list offers the same in its middle. */
 export function AddButton({ onSearch }: Pick<NewButtonProps, 'onSearch'>) {
   const texts = useTexts(streamsTexts)
-  if (useStreams().data?.length === 0) return null
+  if (!hasItems(useStreams())) return null
   return <NewButton onSearch={onSearch}>{texts.add}</NewButton>
 }

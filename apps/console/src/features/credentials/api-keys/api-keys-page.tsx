@@ -3,7 +3,7 @@ import { lazyPart, useTexts } from '@nora/ui'
 import { Suspense, useState } from 'react'
 import { useAsked } from '../../../platform/lists/asked.ts'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
-import { NewButton } from '../../../platform/lists/new-button.tsx'
+import { hasItems, NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { ApiKeyList } from './api-key-list.tsx'
@@ -19,7 +19,7 @@ const ApiKeyDrawer = lazyPart(() => import('./api-key-drawer.tsx'), 'ApiKeyDrawe
 export function ApiKeysPage({ search, onSearch, consoleUrl, docsLink }: ApiKeysPageProps) {
   const texts = useTexts(apiKeysTexts)
   const user = useUser()
-  const isEmpty = useApiKeys().data?.length === 0
+  const hasKeys = hasItems(useApiKeys())
   const mayCreate = useMay('api_keys.create')
   const [renaming, onRename] = useState<ApiKey | null>(null)
   const [revoking, onRevoke] = useAsked<ApiKey>()
@@ -29,7 +29,7 @@ export function ApiKeysPage({ search, onSearch, consoleUrl, docsLink }: ApiKeysP
     <ListPage
       title={texts.title}
       sentence={texts.sentence(user?.team.name ?? '')}
-      actions={!isEmpty && create}
+      actions={hasKeys && create}
     >
       <ApiKeyList
         search={search}

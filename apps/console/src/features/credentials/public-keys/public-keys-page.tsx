@@ -3,7 +3,7 @@ import { lazyPart, useTexts } from '@nora/ui'
 import { Suspense, useState } from 'react'
 import { useAsked } from '../../../platform/lists/asked.ts'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
-import { NewButton } from '../../../platform/lists/new-button.tsx'
+import { hasItems, NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { ConnectPanel } from './connect-panel.tsx'
 import { PublicKeyList } from './public-key-list.tsx'
@@ -20,7 +20,7 @@ const PublicKeyDrawer = lazyPart(() => import('./public-key-drawer.tsx'), 'Publi
 export function PublicKeysPage({ scope, search, onSearch, otherList }: PublicKeysPageProps) {
   const texts = useTexts(publicKeysTexts)
   const isOwn = scope === 'own'
-  const isEmpty = usePublicKeys(scope).data?.length === 0
+  const hasKeys = hasItems(usePublicKeys(scope))
   const mayAdd = useMay('public_keys.add') && isOwn
   const [editing, onEdit] = useState<PublicKey | null>(null)
   const [removing, onRemove] = useAsked<PublicKey>()
@@ -34,7 +34,7 @@ export function PublicKeysPage({ scope, search, onSearch, otherList }: PublicKey
       actions={
         <>
           {otherList}
-          {!isEmpty && add}
+          {hasKeys && add}
         </>
       }
       tabs={

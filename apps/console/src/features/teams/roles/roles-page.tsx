@@ -6,7 +6,7 @@ import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
 import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
-import { NewButton } from '../../../platform/lists/new-button.tsx'
+import { hasItems, NewButton } from '../../../platform/lists/new-button.tsx'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { useTeamChange, useTeamRoles } from '../team.queries.ts'
 import { rolesTexts } from './roles.messages.ts'
@@ -26,7 +26,7 @@ export function RolesPage(address: RolesPageProps) {
   const editing = roles.data?.find(({ id }) => id === search.role)
   const create = <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
-    <ListPage title={texts.title} sentence={texts.sentence} actions={roles.data?.length !== 0 && create}>
+    <ListPage title={texts.title} sentence={texts.sentence} actions={hasItems(roles) && create}>
       <ObjectList
         name="team_roles"
         label={texts.title}
