@@ -206,7 +206,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const { page } = await openAs(lang, '/profile_delete')
     await page.getByLabel(texts.reason).fill('Too far away')
     await page.getByRole('button', { name: texts.submit }).click()
-    await page.getByRole('main').getByRole('button', { name: profileTexts[lang].remove.cancel }).click()
+    await page.getByRole('main').getByRole('button', { name: texts.pending.cancel }).click()
     await page.getByRole('button', { name: texts.submit }).waitFor()
     await page.context().close()
   })

@@ -273,7 +273,7 @@ test('the profile: its parts, the name, the theme, a new password, and a deletio
   await page.getByLabel(deletionTexts.en.reason).waitFor()
   await keys.fill(deletionTexts.en.reason, 'Too far away')
   await keys.enter(deletionTexts.en.submit)
-  await keys.isAt(texts.remove.cancel)
+  await keys.isAt(deletionTexts.en.pending.cancel)
   await keys.press('Enter')
   await page.getByRole('button', { name: deletionTexts.en.submit }).waitFor()
   await page.context().close()

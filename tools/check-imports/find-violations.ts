@@ -4,14 +4,7 @@ import { findCircles } from './find-circles.ts'
 import { type Edge, folderCircles } from './folder-circles.ts'
 import { type Import, type ReadModule, readModule } from './read-module.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
-import {
-  ARROW_RULES,
-  type ArrowRule,
-  EXCUSED_FOLDER_CIRCLES,
-  EXPRESSION_RULES,
-  LAYERS,
-  READ_ONLY_TABLES,
-} from './rules.ts'
+import { ARROW_RULES, type ArrowRule, EXPRESSION_RULES, LAYERS, READ_ONLY_TABLES } from './rules.ts'
 import { getWorkspace, readWorkspaces, type Workspace } from './workspaces.ts'
 
 type Arrow = { module: ReadModule; wanted: Import; target: Target }
@@ -19,7 +12,7 @@ type Arrow = { module: ReadModule; wanted: Import; target: Target }
 export type ImportCheck = { findings: Finding[]; modules: number; arrows: number }
 
 /** Reads every module under `root` and holds each import against the rules. */
-export function checkImports(root: string, excusedCircles = EXCUSED_FOLDER_CIRCLES): ImportCheck {
+export function checkImports(root: string): ImportCheck {
   const files = new Set(listFiles(root))
   const workspaces = readWorkspaces(root)
   const modules = [...files]
@@ -42,7 +35,7 @@ export function checkImports(root: string, excusedCircles = EXCUSED_FOLDER_CIRCL
     ...arrows.flatMap(breaksOneWriter),
     ...modules.flatMap((module) => [...breaksExports(module), ...breaksExpressions(module)]),
     ...circles(modules, arrows),
-    ...folderCircles(arrows.filter(({ module }) => !isTest(module.path)).map(toEdge), excusedCircles),
+    ...folderCircles(arrows.filter(({ module }) => !isTest(module.path)).map(toEdge)),
   ]
   return { findings, modules: modules.length, arrows: arrows.length }
 }

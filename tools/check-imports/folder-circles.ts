@@ -13,8 +13,8 @@ const REASON =
  * Circles among the children of each folder within a room's sources. A child is a file, or a folder with all that
  * is inside it. Circles of files alone are the concern of the rule about files.
  */
-export function folderCircles(edges: readonly Edge[], excused: readonly string[]): Finding[] {
-  const found = [...collapse(edges)].flatMap(([parent, children]) =>
+export function folderCircles(edges: readonly Edge[]): Finding[] {
+  return [...collapse(edges)].flatMap(([parent, children]) =>
     findCircles(toGraph(children))
       .filter((circle) => !circle.every((child) => /\.[a-z]+$/.test(child)))
       .map((circle) => ({
@@ -24,19 +24,9 @@ export function folderCircles(edges: readonly Edge[], excused: readonly string[]
         reason: REASON,
       })),
   )
-  const stale = excused.filter((parent) => !found.some(({ path }) => path === parent))
-  return [
-    ...found.filter(({ path }) => !excused.includes(path)),
-    ...stale.map((parent) => ({
-      path: 'tools/check-imports/rules.ts',
-      rule: 'stale-exception',
-      message: `${parent} is excused and has no circle`,
-      reason: 'an exception goes with its circle',
-    })),
-  ]
 }
 
-/** By the folder that holds both ends: which of its children imports which. */
+/** Maps each folder that holds both ends of an import to which of its children imports which. */
 function collapse(edges: readonly Edge[]): Map<string, Children> {
   const parents = new Map<string, Children>()
   for (const { from, to } of edges) {

@@ -1,5 +1,5 @@
 import { DAY_MS, randomToken } from '@nora/kit'
-import { sessions } from '../../src/features/accounts/sessions/sessions.tables.ts'
+import { sessions } from '../../src/features/accounts/sessions.tables.ts'
 import { team_members } from '../../src/features/teams/teams.tables.ts'
 import { hashToken } from '../../src/platform/hashes.ts'
 import { type Booted, bootControl } from '../../src/testing/boot.ts'

@@ -3,7 +3,6 @@ import { Checkbox, Field, Select, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { ownTeamsTexts } from '../../platform/teams/own-teams.messages.ts'
 import { useMay } from '../../platform/use-may.ts'
-import { membersTexts } from './members/members.messages.ts'
 import { useTeamRoles } from './team.queries.ts'
 import { teamsTexts } from './teams.messages.ts'
 
@@ -20,7 +19,7 @@ export type RightsFieldsProps<Form extends Rights> = {
 
 export function RightsFields<Form extends Rights>(props: RightsFieldsProps<Form>) {
   const { texts, isRoleFixed } = props
-  // Whatever else the form has, it has these fields.
+  // The form has these fields among others, which the type of `control` cannot express.
   const { control } = props.form as unknown as UseFormReturn<Rights>
   return (
     <>
@@ -56,16 +55,15 @@ export function RightsFields<Form extends Rights>(props: RightsFieldsProps<Form>
 
 type RoleFieldProps = { value: GivenRole; onChange(role: GivenRole): void; error?: string | undefined }
 
-/** Owners are made by owners: others are not offered it. */
+/** Offers the role of an owner only to those who may make owners. */
 function RoleField({ value, onChange, error }: RoleFieldProps) {
   const texts = useTexts(teamsTexts)
   const { roles } = useTexts(ownTeamsTexts)
-  const { role: label } = useTexts(membersTexts)
   const mayMakeOwners = useMay('owners.manage')
   const given: readonly GivenRole[] =
     mayMakeOwners || value === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin']
   return (
-    <Field label={label} help={texts.roleHelp[value]} error={error}>
+    <Field label={texts.role} help={texts.roleHelp[value]} error={error}>
       <Select
         value={value}
         onChange={onChange}
@@ -77,9 +75,9 @@ function RoleField({ value, onChange, error }: RoleFieldProps) {
 
 type CustomRolesFieldProps = { value: readonly string[]; onChange(role_ids: string[]): void }
 
-/** Nothing while the team has no custom roles. */
+/** Renders nothing while the team has no custom roles. */
 function CustomRolesField({ value, onChange }: CustomRolesFieldProps) {
-  const { customRoles } = useTexts(membersTexts)
+  const { customRoles } = useTexts(teamsTexts)
   const { data: roles = [] } = useTeamRoles()
   if (roles.length === 0) return null
   return (

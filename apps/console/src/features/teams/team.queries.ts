@@ -5,10 +5,7 @@ import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import type { FailureMeta } from '../../platform/query-client.ts'
 import { type Change, useChange } from '../../platform/use-change.ts'
-import { invitesTexts } from './invites/invites.messages.ts'
-import { membersTexts } from './members/members.messages.ts'
-import { rolesTexts } from './roles/roles.messages.ts'
-import { settingsTexts } from './settings/settings.messages.ts'
+import { teamLoadingTexts } from './team-loading.messages.ts'
 
 const TEAM = ['team']
 
@@ -18,7 +15,7 @@ export function useTeam() {
   return useQuery<TeamDetails>({
     queryKey: [...TEAM, 'details'],
     queryFn: ({ signal }) => api.teams.getTeam({}, signal),
-    meta: { failed: (lang: Lang) => settingsTexts[lang].loadFailed },
+    meta: { failed: (lang: Lang) => teamLoadingTexts[lang].teamFailed },
   })
 }
 
@@ -27,7 +24,7 @@ export function useTeamMembers() {
   return useQuery<readonly TeamMember[]>({
     queryKey: [...TEAM, 'members'],
     queryFn: ({ signal }) => loadAllPages((page) => api.teams.listTeamMembers({ query: page }, signal)),
-    meta: { failed: (lang: Lang) => membersTexts[lang].listFailed },
+    meta: { failed: (lang: Lang) => teamLoadingTexts[lang].membersFailed },
   })
 }
 
@@ -36,7 +33,7 @@ export function useInvites() {
   return useQuery<readonly Invite[]>({
     queryKey: [...TEAM, 'invites'],
     queryFn: ({ signal }) => loadAllPages((page) => api.teams.listInvites({ query: page }, signal)),
-    meta: { failed: (lang: Lang) => invitesTexts[lang].listFailed },
+    meta: { failed: (lang: Lang) => teamLoadingTexts[lang].invitesFailed },
   })
 }
 
@@ -45,7 +42,7 @@ export function useTeamRoles() {
   return useQuery<readonly TeamRole[]>({
     queryKey: [...TEAM, 'roles'],
     queryFn: ({ signal }) => loadAllPages((page) => api.teams.listTeamRoles({ query: page }, signal)),
-    meta: { failed: (lang: Lang) => rolesTexts[lang].listFailed },
+    meta: { failed: (lang: Lang) => teamLoadingTexts[lang].rolesFailed },
   })
 }
 

@@ -4,11 +4,13 @@ export const teamsTexts = defineTexts(
   {
     create: 'Создать команду',
     settings: 'Настройки команды',
+    role: 'Роль',
     roleHelp: {
       owner: 'Всё, кроме удаления команды: настройки, владельцы, подписка.',
       admin: 'Участники, приглашения, роли и всё, что есть у участников.',
       member: 'Только своё: туннели, порты, ключи.',
     },
+    customRoles: 'Свои роли',
     name: 'Название',
     nameNeeded: 'Назовите команду.',
     icon: 'Значок',
@@ -24,11 +26,13 @@ export const teamsTexts = defineTexts(
   {
     create: 'Create team',
     settings: 'Team settings',
+    role: 'Role',
     roleHelp: {
       owner: 'Everything except deleting the team: settings, owners, subscription.',
       admin: 'Members, invitations, roles, and everything members have.',
       member: 'Only their own tunnels, ports and keys.',
     },
+    customRoles: 'Custom roles',
     name: 'Name',
     nameNeeded: 'Name the team.',
     icon: 'Icon',

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { wayBack } from '../../platform/routing/local-path.ts'
 import { getPage } from '../../platform/routing/page.ts'
 import { frameRoute, openColumnRoute } from '../../platform/routing/parent-routes.ts'
-import { toMembersSearch } from './members/members-search.ts'
+import { toMembersSearch } from './members-search.ts'
 import { toRolesSearch } from './roles/roles-search.ts'
 
 const acceptInviteRoute = createRoute({

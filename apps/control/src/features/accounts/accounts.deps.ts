@@ -7,7 +7,7 @@ import type { SendEmail } from '../../platform/mail/send-email.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
 import type { IdentityProvider } from '../../sign-in-providers/identity-provider.ts'
-import type { SsoAccess } from './sso/sso-access.ts'
+import type { SsoAccess } from './sso-access.ts'
 
 /** A team of a user, as accounts needs it. */
 export type UserTeam = CurrentUser['team'] & { role: Role }

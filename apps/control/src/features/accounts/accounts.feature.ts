@@ -18,10 +18,10 @@ import {
   resetUserMfa,
 } from './operator/operator-calls.ts'
 import { listUsers } from './operator/operator-users.ts'
-import { deleteOldChallenges } from './passkeys/passkeys.store.ts'
+import { deleteOldChallenges } from './passkeys.store.ts'
 import { serveAvatars } from './profile/avatars.routes.ts'
 import { serveProviderCallback } from './provider-links/provider-links.routes.ts'
-import { deleteOldFlows } from './provider-links/provider-links.store.ts'
+import { deleteOldFlows } from './provider-links.store.ts'
 import { deleteExpiredSessions, deleteSessionsOfTeam } from './sessions/sessions.store.ts'
 import { serveSsoCallback } from './sso/sso.routes.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { User } from './accounts.store.ts'
-import { countPasskeys } from './passkeys/passkeys.store.ts'
-import { listLinksOf } from './provider-links/provider-links.store.ts'
+import { countPasskeys } from './passkeys.store.ts'
+import { listLinksOf } from './provider-links.store.ts'
 
 /** Whether the user has anything to sign in with, as the rows are now. */
 export async function canSignIn(db: Db, { id, password_hash }: User): Promise<boolean> {

@@ -1,10 +1,6 @@
-import type { Routes } from '@nora/contract'
 import type { CurrentUser } from '@nora/contract/accounts'
 import type { BrowserCookie } from '../../platform/http/browser-cookie.ts'
-import type { Handlers } from '../../platform/http/mount.ts'
 import type { SignedIn } from './finish-sign-in.ts'
-
-export type AccountsHandlers = Handlers<Routes['accounts']>
 
 /** Gives the browser its session, and answers its user or throws what is still due. */
 export function enter(cookie: BrowserCookie, signedIn: SignedIn): CurrentUser {

@@ -9,10 +9,10 @@ import type { Deps } from './accounts.deps.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { getUserById, type User } from './accounts.store.ts'
 import { getHomeTeam, toCurrentUser } from './current-user.ts'
-import { otpRequired } from './mfa/second-factors.ts'
+import { otpRequired } from './second-factors/second-factors.ts'
 import { type OpenedSession, openSession } from './sessions/open-session.ts'
 import { deleteSession, deleteSessionOf, findSession, type Session } from './sessions/sessions.store.ts'
-import { getDomain, ssoMethod } from './sso/sso-access.ts'
+import { getDomain, ssoMethod } from './sso-access.ts'
 
 /** A session for the browser’s cookie, and either its user or why it opens nothing yet. */
 export type SignedIn = { session: OpenedSession } & ({ user: CurrentUser } | { due: Problem })

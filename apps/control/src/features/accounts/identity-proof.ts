@@ -7,10 +7,10 @@ import type { Deps } from './accounts.deps.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import type { User } from './accounts.store.ts'
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts'
-import { checkCodeFactor } from './mfa/check-factor.ts'
 import { checkCode, consumeCode } from './one-time-codes.ts'
 import { checkPasskey } from './passkeys/check-passkey.ts'
 import { isPassword } from './passwords.ts'
+import { checkCodeFactor } from './second-factors/check-factor.ts'
 
 /** Of somebody who found the session open and tries passwords. */
 const PASSWORDS: AttemptLimit = { limit: 10, windowMs: 15 * MINUTE_MS }

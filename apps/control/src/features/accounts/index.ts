@@ -15,7 +15,7 @@ export { ensureOwner, issueTicket } from './bootstrap-owner.ts'
 export { assertConfirmed } from './confirm-identity.ts'
 export { arePasskeysAvailable } from './passkeys/challenges.ts'
 export { getUserSettings } from './profile/hints.ts'
-export { deleteLinksOfProvider } from './provider-links/provider-links.store.ts'
+export { deleteLinksOfProvider } from './provider-links.store.ts'
 export {
   deleteSessionsNotOpenedWith,
   deleteSessionsOfMember,
@@ -23,7 +23,7 @@ export {
   listSessionIdsOf,
 } from './sessions/sessions.store.ts'
 export { verifySession } from './sessions/verify-session.ts'
-export { type SsoAccess, ssoMethod } from './sso/sso-access.ts'
+export { type SsoAccess, ssoMethod } from './sso-access.ts'
 
 /** The session works in this team from now on. */
 export async function setSessionTeam(tx: Db, session_id: string, team_id: string): Promise<void> {

@@ -2,8 +2,8 @@ import type { Lang } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { type Email, toEmail } from '../../platform/mail/email.ts'
 import { formatMoment } from '../../platform/mail/format-moment.ts'
+import { describeDevice } from './describe-device.ts'
 import { noticesTexts } from './notices.messages.ts'
-import { describeDevice } from './sessions/describe-device.ts'
 
 type Texts = (typeof noticesTexts)['en']
 export type NoticeKind = {

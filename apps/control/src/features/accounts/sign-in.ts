@@ -8,7 +8,7 @@ import { findUserByEmail, getUserById, takeTicket, type User } from './accounts.
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts'
 import { finishSignIn, type SignedIn } from './finish-sign-in.ts'
 import { isPassword } from './passwords.ts'
-import { isLinked } from './provider-links/provider-links.store.ts'
+import { isLinked } from './provider-links.store.ts'
 
 /** Wrong passwords for one account from one address. */
 const PER_ADDRESS: AttemptLimit = { limit: 20, windowMs: 10 * MINUTE_MS }

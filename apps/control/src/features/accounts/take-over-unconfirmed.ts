@@ -2,9 +2,9 @@ import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Deps } from './accounts.deps.ts'
 import { type User, updateUser } from './accounts.store.ts'
-import { deleteTotpSecret, replaceRecoveryCodes } from './mfa/mfa.store.ts'
-import { deletePasskeysOf } from './passkeys/passkeys.store.ts'
-import { deleteLinksOf } from './provider-links/provider-links.store.ts'
+import { deletePasskeysOf } from './passkeys.store.ts'
+import { deleteLinksOf } from './provider-links.store.ts'
+import { deleteTotpSecret, replaceRecoveryCodes } from './second-factors/mfa.store.ts'
 
 /**
  * Whoever first shows a code mailed to the address has the account alone. An account that a provider vouched

@@ -4,7 +4,7 @@
  * at a time, under an epoch that only grows, and that it is never lost to its team by a restart. Carries
  * no visitor's traffic.
  */
-import { Edges } from './link/edges.ts'
+import { Edges } from './edges.ts'
 import { type ListPolicies, LiveTunnels } from './live-tunnels.ts'
 import type { Deps } from './tunnels.deps.ts'
 

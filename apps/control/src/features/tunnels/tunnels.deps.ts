@@ -9,7 +9,7 @@ import type { RegionConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
-import type { Edges } from './link/edges.ts'
+import type { Edges } from './edges.ts'
 import type { LiveTunnels } from './live-tunnels.ts'
 
 /** A port that a team keeps, and whom it lets in. */

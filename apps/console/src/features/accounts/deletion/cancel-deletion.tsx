@@ -1,18 +1,18 @@
 import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, Notice, notify, useLang, useTexts } from '@nora/ui'
 import { deletionDate } from '../hints/deletion-date.ts'
-import { profileTexts } from '../profile/profile.messages.ts'
-import { useCancelDeletion } from '../profile/profile.queries.ts'
+import { deletionTexts } from './deletion.messages.ts'
+import { useCancelDeletion } from './deletion.queries.ts'
 
 export type CancelDeletionProps = {
   user: CurrentUser
-  /** For who has just planned it: what had the focus is gone. */
+  /** Takes the focus, which the form had before it was replaced by this notice. */
   autoFocus?: boolean
 }
 
-/** When the account goes, and the way to keep it; nothing while it stays. */
+/** Says when the account is deleted and offers to cancel; renders nothing while no deletion is scheduled. */
 export function CancelDeletion({ user, autoFocus }: CancelDeletionProps) {
-  const { remove: texts } = useTexts(profileTexts)
+  const { pending: texts } = useTexts(deletionTexts)
   const lang = useLang()
   const cancelling = useCancelDeletion()
   if (!user.is_marked_for_self_deletion || !user.self_deletion_at) return null
@@ -24,7 +24,7 @@ export function CancelDeletion({ user, autoFocus }: CancelDeletionProps) {
     )
   const date = deletionDate(lang, new Date(user.self_deletion_at), user.time_zone ?? undefined)
   return (
-    <Notice tone="bad" title={texts.planned(date)}>
+    <Notice tone="bad" title={texts.until(date)}>
       <Button
         className="mt-2"
         autoFocus={autoFocus}

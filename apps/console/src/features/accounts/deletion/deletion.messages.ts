@@ -17,6 +17,12 @@ export const deletionTexts = defineTexts(
     submit: 'Удалить через 14 дней',
     keep: 'Остаться',
     planned: 'Удаление запланировано',
+    pending: {
+      until: (date: string) => `Передумать можно до ${date}.`,
+      cancel: 'Отменить удаление',
+      cancelled: 'Удаление отменено',
+      cancelFailed: 'Не удалось отменить удаление',
+    },
   },
   {
     title: 'Account deletion',
@@ -34,5 +40,11 @@ export const deletionTexts = defineTexts(
     submit: 'Delete in 14 days',
     keep: 'Stay',
     planned: 'The deletion is scheduled',
+    pending: {
+      until: (date: string) => `You can change your mind until ${date}.`,
+      cancel: 'Cancel deletion',
+      cancelled: 'The deletion is cancelled',
+      cancelFailed: 'Could not cancel the deletion',
+    },
   },
 )

@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
-import { usePlanDeletion } from '../profile/profile.queries.ts'
 import { CancelDeletion } from './cancel-deletion.tsx'
 import { deletionTexts } from './deletion.messages.ts'
+import { usePlanDeletion } from './deletion.queries.ts'
 
 const REASON_MAX_LENGTH = 2000
 const CONSEQUENCES = ['personal', 'teams', 'identity'] as const

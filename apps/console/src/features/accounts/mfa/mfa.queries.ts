@@ -1,25 +1,18 @@
 import type { IdentityProof } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { MFA_QUERY, useRefreshMfa } from '../refresh-mfa.ts'
 import { mfaTexts } from './mfa.messages.ts'
-
-const MFA = ['mfa']
 
 export function useMfa() {
   const { api } = usePlatform()
   return useQuery({
-    queryKey: MFA,
+    queryKey: MFA_QUERY,
     queryFn: ({ signal }) => api.accounts.getMfa({}, signal),
     meta: { failed: (lang: Lang) => mfaTexts[lang].loadFailed },
   })
-}
-
-/** Call after anything that the state of the second factor depends on. */
-export function useRefreshMfa() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: MFA })
 }
 
 /** A key for an app. Each is new, so it is asked for once and forgotten with its page. */

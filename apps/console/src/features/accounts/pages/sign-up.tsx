@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useSettings } from '../../../platform/settings.ts'
-import { ProviderSignUpPage } from '../providers/provider-sign-up-page.tsx'
+import { ProviderSignUpPage } from '../provider-sign-up-page.tsx'
 import { SignUpPage } from '../sign-up-page.tsx'
 
 const route = getRouteApi('/entrance/sign_up')

@@ -3,7 +3,7 @@ import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useRefreshMfa } from '../mfa/mfa.queries.ts'
+import { useRefreshMfa } from '../refresh-mfa.ts'
 import { passkeysTexts } from './passkeys.messages.ts'
 
 const PASSKEYS = ['passkeys']

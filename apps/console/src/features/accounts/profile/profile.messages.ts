@@ -50,10 +50,6 @@ export const profileTexts = defineTexts(
       title: 'Удаление аккаунта',
       help: 'Произойдёт через 14 дней. До этого можно передумать.',
       start: 'Удалить аккаунт',
-      planned: (date: string) => `Передумать можно до ${date}.`,
-      cancel: 'Отменить удаление',
-      cancelled: 'Удаление отменено',
-      cancelFailed: 'Не удалось отменить удаление',
     },
     email: {
       title: 'Почта',
@@ -134,10 +130,6 @@ export const profileTexts = defineTexts(
       title: 'Account deletion',
       help: 'Takes effect after 14 days. Until then you can change your mind.',
       start: 'Delete account',
-      planned: (date: string) => `You can change your mind until ${date}.`,
-      cancel: 'Cancel deletion',
-      cancelled: 'The deletion is cancelled',
-      cancelFailed: 'Could not cancel the deletion',
     },
     email: {
       title: 'E-mail',

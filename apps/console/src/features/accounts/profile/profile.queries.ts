@@ -1,26 +1,13 @@
-import type { CurrentUser } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import { type Theme, useTheme } from '@nora/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useConfirmation } from '../../../platform/confirmation.ts'
 import { type Platform, usePlatform } from '../../../platform/platform.tsx'
+import { useChangingUser } from '../use-changing-user.ts'
 import { profileTexts } from './profile.messages.ts'
 
 type UserChanges = NonNullable<Parameters<Platform['api']['accounts']['updateUser']>[0]>['body']
 type PasswordChange = Parameters<Platform['api']['accounts']['changePassword']>[0]['body']
-
-/** Any call that answers with the user as changed by it. */
-function useChangingUser<T>(
-  change: (platform: Platform, input: T) => Promise<CurrentUser>,
-  meta: { failed?: (lang: Lang) => string; isPlaced?: boolean },
-) {
-  const platform = usePlatform()
-  return useMutation({
-    mutationFn: (input: T) => change(platform, input),
-    onSuccess: (user) => platform.session.set(user),
-    meta,
-  })
-}
 
 const saveFailed = (lang: Lang) => profileTexts[lang].saveFailed
 const avatarFailed = (lang: Lang) => profileTexts[lang].avatar.failed
@@ -74,21 +61,6 @@ export function useChangeEmail() {
   const { confirmed } = useConfirmation()
   return useChangingUser<{ email: string; code: string }>(
     ({ api }, body) => confirmed(() => api.accounts.changeEmail({ body })),
-    { isPlaced: true },
-  )
-}
-
-export function useCancelDeletion() {
-  return useChangingUser<void>(({ api }) => api.accounts.cancelSelfDestruction(), {
-    failed: (lang) => profileTexts[lang].remove.cancelFailed,
-  })
-}
-
-/** Plans the deletion; answers the user with the day of it. */
-export function usePlanDeletion() {
-  const { confirmed } = useConfirmation()
-  return useChangingUser<string>(
-    ({ api }, reason) => confirmed(() => api.accounts.selfDestruct({ body: { reason } })),
     { isPlaced: true },
   )
 }

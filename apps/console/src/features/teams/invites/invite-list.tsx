@@ -7,8 +7,9 @@ import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
 import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
-import type { MembersSearch } from '../members/members-search.ts'
+import type { MembersSearch } from '../members-search.ts'
 import { useInvites, useTeamChange } from '../team.queries.ts'
+import { teamLoadingTexts } from '../team-loading.messages.ts'
 import { invitesTexts } from './invites.messages.ts'
 
 /** Who has not answered yet. */
@@ -42,7 +43,7 @@ export function InviteList(address: PageAddress<MembersSearch>) {
         {...address}
         searchLabel={texts.search}
         filters={[]}
-        failed={texts.listFailed}
+        failed={useTexts(teamLoadingTexts).invitesFailed}
         empty={{ title: texts.empty, sentence: texts.emptySentence }}
         foot={texts.count}
       />

@@ -6,7 +6,6 @@ const enInvites = { one: 'invitation', other: 'invitations' }
 export const invitesTexts = defineTexts(
   {
     invite: 'Пригласить',
-    listFailed: 'Не удалось загрузить приглашения',
     search: 'Найти по почте',
     columns: {
       email: 'Почта',
@@ -85,7 +84,6 @@ export const invitesTexts = defineTexts(
   },
   {
     invite: 'Invite',
-    listFailed: 'Could not load invitations',
     search: 'Find by e-mail',
     columns: {
       email: 'E-mail',

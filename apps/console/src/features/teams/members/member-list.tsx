@@ -7,11 +7,12 @@ import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { personName } from '../../../platform/lists/people.tsx'
 import { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
+import type { MembersSearch } from '../members-search.ts'
 import { useTeamMembers, useTeamRoles } from '../team.queries.ts'
+import { teamLoadingTexts } from '../team-loading.messages.ts'
 import { memberColumns } from './member-columns.tsx'
 import { membersTexts } from './members.messages.ts'
 import { matchesSearch } from './members-filter.ts'
-import type { MembersSearch } from './members-search.ts'
 import { SeatsDialog } from './seats-dialog.tsx'
 
 export type MemberListProps = PageAddress<MembersSearch> & { onRemove(member: TeamMember): void }
@@ -51,16 +52,16 @@ export function MemberList({ onRemove, ...address }: MemberListProps) {
         {...address}
         searchLabel={texts.search}
         filters={[
-          { name: 'role', label: texts.role, options: toOptions(ROLES, teams.roles) },
+          { name: 'role', label: texts.columns.role, options: toOptions(ROLES, teams.roles) },
           { name: 'seat', label: texts.seat, options: toOptions(SEATS, texts.seatStates) },
           {
             name: 'custom',
-            label: texts.customRoles,
+            label: texts.columns.roles,
             options: roles.map(({ id, name }) => ({ value: id, label: name })),
           },
         ]}
         drawer="member"
-        failed={texts.listFailed}
+        failed={useTexts(teamLoadingTexts).membersFailed}
         empty={{ title: texts.title, sentence: texts.sentence }}
         foot={texts.count}
       />

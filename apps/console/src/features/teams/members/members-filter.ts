@@ -1,6 +1,6 @@
 import type { TeamMember } from '@nora/contract/teams'
 import { hasWords, isChosen, toList } from '../../../platform/lists/list-search.ts'
-import type { MembersSearch } from './members-search.ts'
+import type { MembersSearch } from '../members-search.ts'
 
 /** Whether the member passes the filters and has the words in their name or e-mail. */
 export function matchesSearch(member: TeamMember, search: MembersSearch): boolean {

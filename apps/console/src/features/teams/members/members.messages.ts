@@ -21,13 +21,10 @@ export const membersTexts = defineTexts(
     sentence: 'Кто в команде, какие у них роли и места.',
     parts: 'Части',
     tabs: { members: 'Участники', invites: 'Приглашения' },
-    listFailed: 'Не удалось загрузить участников',
     seats: (used: number, limit: number | null) =>
       limit === null ? `Занято мест: ${used}` : `Занято мест: ${used} из ${limit}`,
     search: 'Найти по имени или почте',
-    role: 'Роль',
     seat: 'Место',
-    customRoles: 'Свои роли',
     seatStates: { yes: 'Есть место', no: 'Без места' },
     columns: {
       person: 'Участник',
@@ -103,13 +100,10 @@ export const membersTexts = defineTexts(
     sentence: 'Who is in the team, their roles and seats.',
     parts: 'Parts',
     tabs: { members: 'Members', invites: 'Invitations' },
-    listFailed: 'Could not load members',
     seats: (used: number, limit: number | null) =>
       limit === null ? `Seats taken: ${used}` : `Seats taken: ${used} of ${limit}`,
     search: 'Find by name or e-mail',
-    role: 'Role',
     seat: 'Seat',
-    customRoles: 'Custom roles',
     seatStates: { yes: 'Has a seat', no: 'Without a seat' },
     columns: {
       person: 'Member',

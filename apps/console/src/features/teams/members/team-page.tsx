@@ -5,10 +5,10 @@ import { Suspense, useState } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { InviteList } from '../invites/invite-list.tsx'
 import { invitesTexts } from '../invites/invites.messages.ts'
+import { type MembersSearch, TEAM_TABS } from '../members-search.ts'
 import { useInvites, useTeam, useTeamMembers } from '../team.queries.ts'
 import { MemberList } from './member-list.tsx'
 import { membersTexts } from './members.messages.ts'
-import { type MembersSearch, TEAM_TABS } from './members-search.ts'
 
 const InviteDialog = lazyPart(() => import('../invites/invite-dialog.tsx'), 'InviteDialog')
 const ChangeMemberDialog = lazyPart(() => import('./change-member-dialog.tsx'), 'ChangeMemberDialog')

@@ -9,6 +9,7 @@ import { hasWords, type PageAddress } from '../../../platform/lists/list-search.
 import { hasItems, NewButton } from '../../../platform/lists/new-button.tsx'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { useTeamChange, useTeamRoles } from '../team.queries.ts'
+import { teamLoadingTexts } from '../team-loading.messages.ts'
 import { rolesTexts } from './roles.messages.ts'
 import type { RolesSearch } from './roles-search.ts'
 
@@ -41,7 +42,7 @@ export function RolesPage(address: RolesPageProps) {
         searchLabel={texts.search}
         filters={[]}
         drawer="role"
-        failed={texts.listFailed}
+        failed={useTexts(teamLoadingTexts).rolesFailed}
         empty={{ title: texts.empty, sentence: texts.emptySentence, action: create }}
         foot={texts.count}
       />

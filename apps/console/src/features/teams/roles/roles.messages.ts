@@ -7,7 +7,6 @@ export const rolesTexts = defineTexts(
   {
     title: 'Роли',
     sentence: 'Свои роли запрещают виды туннелей. У участника их может быть несколько: запреты складываются.',
-    listFailed: 'Не удалось загрузить роли',
     create: 'Создать роль',
     search: 'Найти роль',
     columns: {
@@ -57,7 +56,6 @@ export const rolesTexts = defineTexts(
   {
     title: 'Roles',
     sentence: 'Custom roles deny kinds of tunnels. A member may have several: restrictions add up.',
-    listFailed: 'Could not load roles',
     create: 'Create role',
     search: 'Find a role',
     columns: {

@@ -4,7 +4,6 @@ export const settingsTexts = defineTexts(
   {
     title: 'Настройки команды',
     sentence: 'Название, основатель и вход.',
-    loadFailed: 'Не удалось загрузить команду',
     about: 'Название и значок',
     save: 'Сохранить',
     saved: 'Сохранено',
@@ -39,7 +38,6 @@ export const settingsTexts = defineTexts(
   {
     title: 'Team settings',
     sentence: 'The team’s name, founder and sign-in.',
-    loadFailed: 'Could not load the team',
     about: 'Name and icon',
     save: 'Save',
     saved: 'Saved',

@@ -12,6 +12,7 @@ import { useMay } from '../../../platform/use-may.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useTeam, useTeamChange } from '../team.queries.ts'
 import { TeamFields, type TeamForm, toTeamBody } from '../team-fields.tsx'
+import { teamLoadingTexts } from '../team-loading.messages.ts'
 import type { Confirmed } from './confirmed.ts'
 import { settingsTexts } from './settings.messages.ts'
 
@@ -20,15 +21,15 @@ const EndDialog = lazyPart(() => import('./end-dialog.tsx'), 'EndDialog')
 
 export type TeamSettingsPageProps = {
   confirmed: Confirmed
-  /** While the proof is asked for, other dialogs step aside. */
-  /** The session works in the personal team again. */
+  /** Runs once the session works in the personal team again. */
   onGone(): void
 }
 
 export function TeamSettingsPage(props: TeamSettingsPageProps) {
-  const texts = useTexts(settingsTexts)
+  const { title, sentence } = useTexts(settingsTexts)
+  const { teamFailed } = useTexts(teamLoadingTexts)
   return (
-    <SettingsPage texts={texts} query={useTeam()}>
+    <SettingsPage texts={{ title, sentence, loadFailed: teamFailed }} query={useTeam()}>
       {(team) => <Settings team={team} {...props} />}
     </SettingsPage>
   )

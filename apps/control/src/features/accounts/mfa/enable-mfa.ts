@@ -6,11 +6,16 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { lockUser, updateUser } from '../accounts.store.ts'
 import { addNotice } from '../notices.ts'
 import { checkPasskey } from '../passkeys/check-passkey.ts'
-import { totpScope } from './check-factor.ts'
-import { advanceTotpStep, confirmTotpSecret, deleteTotpSecret, findTotpSecret } from './mfa.store.ts'
-import { makeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
+import { totpScope } from '../second-factors/check-factor.ts'
+import {
+  advanceTotpStep,
+  confirmTotpSecret,
+  deleteTotpSecret,
+  findTotpSecret,
+} from '../second-factors/mfa.store.ts'
+import { makeRecoveryCodes, storeRecoveryCodes } from '../second-factors/recovery-codes.ts'
+import { getStep } from '../second-factors/totp.ts'
 import { KEY_LIFETIME_MS } from './set-up-mfa.ts'
-import { getStep } from './totp.ts'
 
 export type ShownFactor = { code: string } | { passkey: PasskeyAssertion }
 

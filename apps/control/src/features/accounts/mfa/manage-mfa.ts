@@ -7,9 +7,14 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { getUserById, lockUser, type User, updateUser } from '../accounts.store.ts'
 import { proveIdentity } from '../identity-proof.ts'
 import { addNotice } from '../notices.ts'
-import { countPasskeys } from '../passkeys/passkeys.store.ts'
-import { countRecoveryCodes, deleteTotpSecret, findTotpSecret, replaceRecoveryCodes } from './mfa.store.ts'
-import { makeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
+import { countPasskeys } from '../passkeys.store.ts'
+import {
+  countRecoveryCodes,
+  deleteTotpSecret,
+  findTotpSecret,
+  replaceRecoveryCodes,
+} from '../second-factors/mfa.store.ts'
+import { makeRecoveryCodes, storeRecoveryCodes } from '../second-factors/recovery-codes.ts'
 
 export function getMfa({ db }: Deps) {
   return async ({ user_id }: Actor): Promise<MfaState> => toMfaState(db, await getUserById(db, user_id))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
-import { totp_secrets } from './mfa.tables.ts'
+import { totp_secrets } from '../second-factors/mfa.tables.ts'
 
 let booted: Booted
 beforeAll(async () => {

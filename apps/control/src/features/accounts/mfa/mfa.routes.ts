@@ -1,5 +1,6 @@
 import type { Deps } from '../accounts.deps.ts'
-import { type AccountsHandlers, enter } from '../enter.ts'
+import type { AccountsHandlers } from '../accounts.handlers.ts'
+import { enter } from '../enter.ts'
 import { enableMfa } from './enable-mfa.ts'
 import { disableMfa, generateRecoveryCodes, getMfa } from './manage-mfa.ts'
 import { setUpMfa } from './set-up-mfa.ts'

@@ -5,9 +5,9 @@ import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { lockUser } from '../accounts.store.ts'
-import { totpScope } from './check-factor.ts'
-import { putTotpSecret } from './mfa.store.ts'
-import { newTotpKey, otpauthUrl } from './totp.ts'
+import { totpScope } from '../second-factors/check-factor.ts'
+import { putTotpSecret } from '../second-factors/mfa.store.ts'
+import { newTotpKey, otpauthUrl } from '../second-factors/totp.ts'
 
 export const KEY_LIFETIME_MS = 30 * MINUTE_MS
 

@@ -3,8 +3,8 @@ import type { Deps } from '../accounts.deps.ts'
 import { getUserById } from '../accounts.store.ts'
 import { finishSecondFactor, getDueSession, type SignedIn } from '../finish-sign-in.ts'
 import { addNotice } from '../notices.ts'
-import { checkCodeFactor } from './check-factor.ts'
-import { countRecoveryCodes } from './mfa.store.ts'
+import { checkCodeFactor } from '../second-factors/check-factor.ts'
+import { countRecoveryCodes } from '../second-factors/mfa.store.ts'
 
 /** Finishes the sign-in that waits in the browser with a code of the app. */
 export function verifyOtp(deps: Deps) {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import type { User } from '../accounts.store.ts'
-import { sessions } from '../sessions/sessions.tables.ts'
+import { sessions } from '../sessions.tables.ts'
 import { users } from '../users.tables.ts'
 
 /** The account an operator means: by its id or its address. Those that were deleted are none. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@nora/kit'
 import { hashToken } from '../../../platform/hashes.ts'
 import type { Deps } from '../accounts.deps.ts'
-import { type ChallengeRow, insertChallenge, takeChallenge } from './passkeys.store.ts'
+import { type ChallengeRow, insertChallenge, takeChallenge } from '../passkeys.store.ts'
 
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 /** Web Authentication §13.4.3 asks for 16 at least. */

@@ -3,8 +3,8 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
+import { findPasskey, type PasskeyRow, updatePasskey } from '../passkeys.store.ts'
 import { type ChallengeUse, relyingParty, useChallenge } from './challenges.ts'
-import { findPasskey, type PasskeyRow, updatePasskey } from './passkeys.store.ts'
 
 export type ShownPasskey = {
   user_id: string

@@ -5,9 +5,9 @@ import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { lockUser } from '../accounts.store.ts'
 import { canSignIn } from '../can-sign-in.ts'
-import { findTotpSecret } from '../mfa/mfa.store.ts'
 import { addNotice } from '../notices.ts'
-import { countPasskeys, deletePasskey, listPasskeysOf, updatePasskey } from './passkeys.store.ts'
+import { countPasskeys, deletePasskey, listPasskeysOf, updatePasskey } from '../passkeys.store.ts'
+import { findTotpSecret } from '../second-factors/mfa.store.ts'
 import { toPasskey } from './register-passkey.ts'
 
 export function listPasskeys({ db }: Deps) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
+import { passkey_challenges } from '../passkeys.tables.ts'
 import { arePasskeysAvailable } from './challenges.ts'
-import { passkey_challenges } from './passkeys.tables.ts'
 
 let booted: Booted
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from '../accounts.deps.ts'
-import { type AccountsHandlers, enter } from '../enter.ts'
+import type { AccountsHandlers } from '../accounts.handlers.ts'
+import { enter } from '../enter.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts'
 import { registerPasskey, startPasskeyRegistration } from './register-passkey.ts'
 import { startPasskeyCheck, verifyPasskey } from './show-passkey.ts'

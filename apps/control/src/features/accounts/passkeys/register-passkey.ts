@@ -9,8 +9,9 @@ import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { lockUser } from '../accounts.store.ts'
+import { describeDevice } from '../describe-device.ts'
 import { addNotice } from '../notices.ts'
-import { describeDevice } from '../sessions/describe-device.ts'
+import { countPasskeys, insertPasskey, listPasskeysOf, type PasskeyRow } from '../passkeys.store.ts'
 import {
   CHALLENGE_LIFETIME_MS,
   type ChallengeUse,
@@ -18,7 +19,6 @@ import {
   relyingParty,
   useChallenge,
 } from './challenges.ts'
-import { countPasskeys, insertPasskey, listPasskeysOf, type PasskeyRow } from './passkeys.store.ts'
 
 /** EdDSA, ECDSA with P-256, RSA with PKCS #1: what authenticators have (RFC 9053, RFC 8812). */
 const ALGORITHMS = [-8, -7, -257]

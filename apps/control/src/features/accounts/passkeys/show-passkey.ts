@@ -6,10 +6,10 @@ import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { getUserById } from '../accounts.store.ts'
 import { finishSecondFactor, finishSignIn, getDueSession, type SignedIn } from '../finish-sign-in.ts'
+import { listPasskeysOf } from '../passkeys.store.ts'
 import type { Session } from '../sessions/sessions.store.ts'
 import { CHALLENGE_LIFETIME_MS, type ChallengeUse, issueChallenge, relyingParty } from './challenges.ts'
 import { checkPasskey } from './check-passkey.ts'
-import { listPasskeysOf } from './passkeys.store.ts'
 import { toDescriptor } from './register-passkey.ts'
 
 const anybody: ChallengeUse = { purpose: 'sign_in', user_id: null, session_id: null }

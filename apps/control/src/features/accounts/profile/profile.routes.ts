@@ -1,6 +1,6 @@
 import type { Deps } from '../accounts.deps.ts'
+import type { AccountsHandlers } from '../accounts.handlers.ts'
 import { cancelDeletion, planDeletion } from '../deletion/plan-deletion.ts'
-import type { AccountsHandlers } from '../enter.ts'
 import { deleteAvatar, setAvatar } from './avatar.ts'
 import { changeEmail, sendChangeEmailCode } from './change-email.ts'
 import { changePassword } from './change-password.ts'

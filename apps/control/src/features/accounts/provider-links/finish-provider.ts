@@ -8,8 +8,8 @@ import {
   ProviderFailure,
 } from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
+import { type FlowRow, takeFlow } from '../provider-links.store.ts'
 import { linkIdentity } from './link-identity.ts'
-import { type FlowRow, takeFlow } from './provider-links.store.ts'
 import { ProviderRefusal, type Returned, type Returning } from './returning.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
 import { flowScope, getProvider, redirectUri } from './start-provider.ts'

@@ -4,7 +4,7 @@ import type { Identity, IdentityProvider } from '../../../sign-in-providers/iden
 import type { Deps } from '../accounts.deps.ts'
 import { lockUser } from '../accounts.store.ts'
 import { addNotice } from '../notices.ts'
-import { type FlowRow, findLink, insertLink, listLinksOf } from './provider-links.store.ts'
+import { type FlowRow, findLink, insertLink, listLinksOf } from '../provider-links.store.ts'
 import { ProviderRefusal, type Returned } from './returning.ts'
 
 type Linking = { flow: FlowRow; provider: IdentityProvider; identity: Identity; origin: Origin }

@@ -7,8 +7,8 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { getUserById, lockUser, type User } from '../accounts.store.ts'
 import { canSignIn } from '../can-sign-in.ts'
 import { addNotice } from '../notices.ts'
-import { countPasskeys } from '../passkeys/passkeys.store.ts'
-import { deleteLink, listLinksOf } from './provider-links.store.ts'
+import { countPasskeys } from '../passkeys.store.ts'
+import { deleteLink, listLinksOf } from '../provider-links.store.ts'
 import { getProvider } from './start-provider.ts'
 
 /** Every provider of the installation, and whether the user is linked with it. */

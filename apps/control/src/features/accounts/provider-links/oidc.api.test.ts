@@ -5,7 +5,7 @@ import { type OidcServer, startOidcServer } from '../../../testing/oidc-server.t
 import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { makeProgramCredentials } from '../../../testing/program-credentials.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
-import { provider_links } from './provider-links.tables.ts'
+import { provider_links } from '../provider-links.tables.ts'
 
 const REDIRECT = 'http://localhost:7070/v1/provider_links/company/callback'
 

@@ -5,8 +5,8 @@ import type { Identity, IdentityProvider } from '../../../sign-in-providers/iden
 import type { Deps } from '../accounts.deps.ts'
 import { findUserByEmail, getUserById, insertUser, type User } from '../accounts.store.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
+import { type FlowRow, findLink, recordLinkUse } from '../provider-links.store.ts'
 import { addLink } from './link-identity.ts'
-import { type FlowRow, findLink, recordLinkUse } from './provider-links.store.ts'
 import { ProviderRefusal, type Returned, type Returning } from './returning.ts'
 import { keepWaiting } from './waiting-identity.ts'
 

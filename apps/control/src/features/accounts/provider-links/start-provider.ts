@@ -9,7 +9,7 @@ import {
 } from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
-import { type FlowRow, insertFlow, listLinksOf } from './provider-links.store.ts'
+import { type FlowRow, insertFlow, listLinksOf } from '../provider-links.store.ts'
 
 const FLOW_LIFETIME_MS = 10 * MINUTE_MS
 

@@ -3,9 +3,9 @@ import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ClientSession, Deps } from '../accounts.deps.ts'
 import { getUserById } from '../accounts.store.ts'
+import { describeDevice } from '../describe-device.ts'
 import { announceKeysEnded, endKeys } from '../end-keys.ts'
 import { addNotice } from '../notices.ts'
-import { describeDevice } from './describe-device.ts'
 import { sessionEnd } from './open-session.ts'
 import {
   deleteSessionOf,

@@ -1,5 +1,5 @@
 import type { Deps } from '../accounts.deps.ts'
-import type { AccountsHandlers } from '../enter.ts'
+import type { AccountsHandlers } from '../accounts.handlers.ts'
 import { listSessions, prolongateSession, terminateAllSessions, terminateSession } from './manage-sessions.ts'
 
 type Served = 'listSessions' | 'terminateSession' | 'terminateAllSessions' | 'prolongateSession'

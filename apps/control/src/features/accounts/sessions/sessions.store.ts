@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'dri
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { team_members, teams } from '../../teams/readable-tables.ts'
+import { sessions } from '../sessions.tables.ts'
 import { users } from '../users.tables.ts'
-import { sessions } from './sessions.tables.ts'
 
 export type Session = typeof sessions.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts'
 import { hashToken } from '../../../platform/hashes.ts'
 import type { Deps } from '../accounts.deps.ts'
-import { otpRequired } from '../mfa/second-factors.ts'
+import { otpRequired } from '../second-factors/second-factors.ts'
 import { PROLONG_AFTER_MS, sessionEnd } from './open-session.ts'
 import { findSessionWithMember, updateSession } from './sessions.store.ts'
 

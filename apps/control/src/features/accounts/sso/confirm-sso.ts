@@ -11,16 +11,11 @@ import { finishSignIn, type SignedIn } from '../finish-sign-in.ts'
 import { addNotice } from '../notices.ts'
 import { checkCode, consumeCode, issueCode } from '../one-time-codes.ts'
 import { addLink } from '../provider-links/link-identity.ts'
-import {
-  deleteFlowsOfBrowser,
-  deleteLink,
-  findWaitingFlow,
-  insertFlow,
-} from '../provider-links/provider-links.store.ts'
 import { ProviderRefusal, type Returned } from '../provider-links/returning.ts'
 import { flowScope } from '../provider-links/start-provider.ts'
+import { deleteFlowsOfBrowser, deleteLink, findWaitingFlow, insertFlow } from '../provider-links.store.ts'
+import { getDomain, ssoMethod } from '../sso-access.ts'
 import { takeOverUnconfirmed } from '../take-over-unconfirmed.ts'
-import { getDomain, ssoMethod } from './sso-access.ts'
 import type { SsoSignIn } from './sso-sign-in.ts'
 
 const WAITING_MS = 30 * MINUTE_MS

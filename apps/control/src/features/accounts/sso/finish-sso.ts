@@ -1,10 +1,10 @@
 import { hashToken } from '../../../platform/hashes.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { identify, refusalCode } from '../provider-links/finish-provider.ts'
-import { type FlowRow, takeFlow } from '../provider-links/provider-links.store.ts'
 import { ProviderRefusal, type Returned, type Returning } from '../provider-links/returning.ts'
+import { type FlowRow, takeFlow } from '../provider-links.store.ts'
+import type { SsoConnection } from '../sso-access.ts'
 import { signInBySso } from './sign-in-by-sso.ts'
-import type { SsoConnection } from './sso-access.ts'
 import { ssoRedirectUri } from './start-sso.ts'
 
 /** Ends the way to a team’s issuer; `provider_id` is the team whose address the browser came back to. */

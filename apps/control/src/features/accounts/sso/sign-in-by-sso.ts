@@ -2,11 +2,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { findUserByEmail, getUserById, type User } from '../accounts.store.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
-import { findLink, recordLinkUse } from '../provider-links/provider-links.store.ts'
 import { ProviderRefusal, type Returned } from '../provider-links/returning.ts'
 import { makeUser, vouchedEmail } from '../provider-links/sign-in-by-identity.ts'
+import { findLink, recordLinkUse } from '../provider-links.store.ts'
+import { getDomain, ssoMethod } from '../sso-access.ts'
 import { askForCode } from './confirm-sso.ts'
-import { getDomain, ssoMethod } from './sso-access.ts'
 import type { SsoSignIn } from './sso-sign-in.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { type StartedFlow, startFlow } from '../provider-links/start-provider.ts'
-import { getDomain } from './sso-access.ts'
+import { getDomain } from '../sso-access.ts'
 
 /** By the domain alone: whether anybody has the address makes no difference. */
 export function findSso({ db, sso }: Deps) {

@@ -5,6 +5,7 @@ import { isSameSecret } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { listAuthorisedKeys } from '../authorised-keys.ts'
 import { claimTunnel } from '../claim-tunnel.ts'
+import type { EnrolledEdge } from '../edges.ts'
 import { recordCounts } from '../record-counts.ts'
 import { releaseTunnel } from '../release-tunnel.ts'
 import { reportSessions } from '../report-sessions.ts'
@@ -13,7 +14,6 @@ import { toActorOfProcess } from '../team-of-process.ts'
 import type { Deps } from '../tunnels.deps.ts'
 import { tunnelsTexts } from '../tunnels.messages.ts'
 import { findEndpointByHostname } from '../tunnels.store.ts'
-import type { EnrolledEdge } from './edges.ts'
 
 export type LinkDeps = Deps & {
   enrolKey: string

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
-import { teams } from '../../teams/readable-tables.ts'
-import { users } from '../users.tables.ts'
+import { id, instant } from '../../platform/database/columns.ts'
+import { teams } from '../teams/readable-tables.ts'
+import { users } from './users.tables.ts'
 
 export const sessions = pgTable(
   'sessions',

@@ -1,6 +1,6 @@
-import type { Origin } from '../../../platform/actor.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import type { IdentityProvider } from '../../../sign-in-providers/identity-provider.ts'
+import type { Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { IdentityProvider } from '../../sign-in-providers/identity-provider.ts'
 
 /** Single sign-on of a team, as a sign-in needs it. */
 export type SsoConnection = { id: string; team_id: string; name: string; skips_second_factor: boolean }

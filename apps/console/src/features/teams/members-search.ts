@@ -1,4 +1,4 @@
-import { pickTexts } from '../../../platform/search-texts.ts'
+import { pickTexts } from '../../platform/search-texts.ts'
 
 export const TEAM_TABS = ['members', 'invites'] as const
 

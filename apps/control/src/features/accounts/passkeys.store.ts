@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lt } from 'drizzle-orm'
-import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'
-import { problem } from '../../../platform/problem.ts'
-import { accountsTexts } from '../accounts.messages.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
+import { problem } from '../../platform/problem.ts'
+import { accountsTexts } from './accounts.messages.ts'
 import { passkey_challenges, passkeys } from './passkeys.tables.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect

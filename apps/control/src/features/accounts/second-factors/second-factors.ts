@@ -2,7 +2,7 @@ import type { SecondFactor } from '@nora/contract/accounts'
 import type { Problem } from '@nora/kit'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { countPasskeys } from '../passkeys/passkeys.store.ts'
+import { countPasskeys } from '../passkeys.store.ts'
 import { countRecoveryCodes, findTotpSecret } from './mfa.store.ts'
 
 /** What the user can show besides the first factor, the handiest first. */

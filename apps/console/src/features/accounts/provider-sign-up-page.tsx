@@ -1,13 +1,14 @@
 import { Notice, Skeleton, useTexts } from '@nora/ui'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { usePageTitle } from '../../../platform/page-title.ts'
-import { accountsTexts } from '../accounts.messages.ts'
-import { SignInHead } from '../sign-in-head.tsx'
-import { AddressForm, SignUpPage, type SignUpPageProps } from '../sign-up-page.tsx'
-import { providersTexts } from './providers.messages.ts'
-import { useProviderSignUp } from './providers.queries.ts'
+import { LoadFailure } from '../../platform/load-failure.tsx'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { accountsTexts } from './accounts.messages.ts'
+import { AddressForm } from './address-form.tsx'
+import { providersTexts } from './providers/providers.messages.ts'
+import { useProviderSignUp } from './providers/providers.queries.ts'
+import { SignInHead } from './sign-in-head.tsx'
+import { SignUpPage, type SignUpPageProps } from './sign-up-page.tsx'
 
-/** Back from a provider that does not vouch for an address: a mailed code has to. */
+/** Goes on after a provider that does not vouch for the email: a mailed code has to confirm it. */
 export function ProviderSignUpPage({ provider, ...props }: SignUpPageProps & { provider: string }) {
   const { signUp: texts } = useTexts(providersTexts)
   const { signUp, errors } = useTexts(accountsTexts)
@@ -30,7 +31,7 @@ export function ProviderSignUpPage({ provider, ...props }: SignUpPageProps & { p
   return (
     <>
       <SignInHead title={texts.heading(waiting.data.provider.name)}>{texts.lead}</SignInHead>
-      <AddressForm email={waiting.data.email ?? ''} onCodeSent={props.onCodeSent} />
+      <AddressForm suggestedEmail={waiting.data.email ?? ''} onCodeSent={props.onCodeSent} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
-import { sessions } from '../sessions/sessions.tables.ts'
-import { users } from '../users.tables.ts'
+import { id, instant } from '../../platform/database/columns.ts'
+import { sessions } from './sessions.tables.ts'
+import { users } from './users.tables.ts'
 
 const userId = () =>
   text()

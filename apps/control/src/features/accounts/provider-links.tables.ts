@@ -1,7 +1,7 @@
 import { index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
-import { sessions } from '../sessions/sessions.tables.ts'
-import { users } from '../users.tables.ts'
+import { id, instant } from '../../platform/database/columns.ts'
+import { sessions } from './sessions.tables.ts'
+import { users } from './users.tables.ts'
 
 /** A person as a provider knows them: the pair of provider and subject, never the address. */
 export const provider_links = pgTable(

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
-import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'
-import { problem } from '../../../platform/problem.ts'
-import { accountsTexts } from '../accounts.messages.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
+import { problem } from '../../platform/problem.ts'
+import { accountsTexts } from './accounts.messages.ts'
 import { provider_flows, provider_links } from './provider-links.tables.ts'
 
 export type LinkRow = typeof provider_links.$inferSelect
