@@ -6,6 +6,7 @@ import { capturesCalls } from './captures/calls.ts'
 import { credentialsCalls } from './credentials/calls.ts'
 import { domainsCalls } from './domains/calls.ts'
 import { organizationCalls } from './organization/calls.ts'
+import { overviewCalls } from './overview/calls.ts'
 import { policiesCalls } from './policies/calls.ts'
 import { portsCalls } from './ports/calls.ts'
 import { ssoCalls } from './sso/calls.ts'
@@ -22,6 +23,7 @@ export const calls = {
   credentials: credentialsCalls,
   domains: domainsCalls,
   organization: organizationCalls,
+  overview: overviewCalls,
   policies: policiesCalls,
   ports: portsCalls,
   sso: ssoCalls,

@@ -11,6 +11,7 @@ import { capturesRoutes } from './captures/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { domainsRoutes } from './domains/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { policiesRoutes } from './policies/routes.ts'
 import { portsRoutes } from './ports/routes.ts'
 import { ssoRoutes } from './sso/routes.ts'
@@ -27,6 +28,7 @@ export const routes = {
   credentials: credentialsRoutes,
   domains: domainsRoutes,
   organization: organizationRoutes,
+  overview: overviewRoutes,
   policies: policiesRoutes,
   ports: portsRoutes,
   sso: ssoRoutes,

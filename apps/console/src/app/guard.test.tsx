@@ -29,7 +29,7 @@ test('a new tab of a signed-in browser learns from the server who is here', asyn
 
 test('whoever is signed in has nothing to do at the sign-in', async () => {
   const { address } = openConsole('/sign_in', { user: aUser() })
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(address()).toBe('/')
 })
 

@@ -24,6 +24,7 @@ import {
 import { Root } from './frame/root.tsx'
 import { SignInLayout } from './frame/sign-in-layout.tsx'
 import { PageError } from './page-error.tsx'
+import { toHomeSearch } from './pages/home-search.ts'
 import { NotFound } from './pages/not-found.tsx'
 
 /** The addresses of all features; each route says by its parent what surrounds its page. */
@@ -47,6 +48,7 @@ const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
   component: getPage(() => import('./pages/home.tsx'), 'Home'),
+  validateSearch: toHomeSearch,
 })
 
 const notFoundRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFound })

@@ -8,6 +8,7 @@ import type { Passkeys } from '../platform/passkeys.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { createSession } from '../platform/session.ts'
 import { aUser, someSettings } from './fixtures.ts'
+import { anOverview } from './overview-fixtures.ts'
 
 /** Answers of the calls a test expects; any other call fails with its name. */
 export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
@@ -83,6 +84,7 @@ function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
       listSessions: async () => ({ items: [] }),
       getMember: async () => ({ is_desktop_app_banner_viewed: true }),
     },
+    overview: { getOverview: async () => anOverview() },
     system: { getSettings: async () => someSettings() },
     teams: { listTeams: async () => ({ items: [] }), listOwnInvites: async () => ({ items: [] }) },
     tunnels: {

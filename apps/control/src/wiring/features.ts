@@ -6,6 +6,7 @@ import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as organization from '../features/organization/index.ts'
+import * as overview from '../features/overview/index.ts'
 import * as policies from '../features/policies/index.ts'
 import * as ports from '../features/ports/index.ts'
 import * as sso from '../features/sso/index.ts'
@@ -90,6 +91,7 @@ export function wireFeatures(
     sso.createSsoFeature(wireSso(base)),
     accounts.createAccountsFeature(accountsDeps),
     organization.createOrganizationFeature(wireOrganization(platform)),
+    overview.createOverviewFeature(platform),
     policies.createPoliciesFeature(ip.deps),
     teams.createTeamsFeature(wireTeams({ ...base, ...ends, seatLimit: plans.limits.seats })),
     audit.createAuditFeature({

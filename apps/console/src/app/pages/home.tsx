@@ -1,85 +1,129 @@
-import type { ClientPlatform, Settings } from '@nora/contract/system'
-import { Card, PageHead, SkeletonRows, Stepper, useTexts } from '@nora/ui'
+import type { Overview } from '@nora/contract/overview'
+import type { Settings } from '@nora/contract/system'
+import type { Tunnel } from '@nora/contract/tunnels'
+import { Button, buttonStyle, Card, lazyPart, PageHead, SkeletonRows, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { PlainSshCommand, SaveTokenStep, useClient, useTokenState } from '../../features/credentials/index.ts'
-import { guessClientPlatform, InstallClient } from '../../features/system/index.ts'
+import { useClient } from '../../features/credentials/index.ts'
+import { NeedsYou, UnusedNames, useOverview } from '../../features/overview/index.ts'
+import { guessClientPlatform } from '../../features/system/index.ts'
 import { InvitationsCard, useOwnInvites } from '../../features/teams/index.ts'
-import { OpenTunnelStep, useLiveTunnels } from '../../features/tunnels/index.ts'
+import { LiveOverview, OpenTunnelDialog, useLiveTunnels } from '../../features/tunnels/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { settingsQuery } from '../../platform/settings.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { homeTexts } from './home.messages.ts'
 
-/** The quick start. A client that has been here proves the first two steps, a live tunnel the third. */
+const QuickStart = lazyPart(() => import('./quick-start.tsx'), 'QuickStart')
+
+const route = getRouteApi('/guarded/frame/')
+
+/** The quick start until the first request has come, the overview afterwards. */
 export function Home() {
   const texts = useTexts(homeTexts)
   usePageTitle(texts.title)
-  const user = useUser()
-  const isInvited = (useOwnInvites().data ?? []).length > 0
-  const token = useTokenState()
-  const { data: live = [], isPending: isLivePending } = useLiveTunnels()
-  const mine = live.filter((tunnel) => tunnel.user.id === user?.id && !tunnel.is_sample)
-  // What a browser can open: the step shows a link and a code to scan.
-  const web = mine.find(({ kind }) => kind !== 'tcp' && kind !== 'ssh')
-  const sample = live.find((tunnel) => tunnel.is_sample)
-  const wasClientHere = mine.length > 0 || Boolean(token.data?.last_used_at)
-  const { data: settings, isPending: areSettingsPending } = useQuery(settingsQuery(usePlatform().api))
-  const port = samplePort(settings)
-  const [system, setSystem] = useState<ClientPlatform>(() => guessClientPlatform(navigator))
-  const client = useClient(system)
-  // All at once: steps that fill one after the other push each other down.
-  const isLoading = areSettingsPending || token.isPending || isLivePending
-  return (
-    <>
-      <PageHead title={texts.title} sentence={texts.sentence} />
-      <div className="max-w-[860px] px-4 py-5 sm:px-8">
-        <Suspense>{isInvited && <InvitationsCard />}</Suspense>
-        {isLoading ? (
+  const { data: overview } = useOverview()
+  const live = useLiveTunnels()
+  const settings = useQuery(settingsQuery(usePlatform().api))
+  // All at once: parts that fill one after the other push each other down.
+  if (!overview || live.isPending || settings.isPending) {
+    return (
+      <>
+        <PageHead title={texts.title} />
+        <div className="max-w-[860px] px-4 py-5 sm:px-8">
           <Card>
             <SkeletonRows rows={8} />
           </Card>
+        </div>
+      </>
+    )
+  }
+  return <HomeParts overview={overview} live={live.data ?? []} port={getSamplePort(settings.data)} />
+}
+
+type HomePartsProps = {
+  overview: Overview
+  live: readonly Tunnel[]
+  /** Of a site on the reader's machine. */
+  port: number
+}
+
+function HomeParts({ overview, live, port }: HomePartsProps) {
+  const texts = useTexts(homeTexts)
+  const user = useUser()
+  const { start, open, name } = route.useSearch()
+  const navigate = route.useNavigate()
+  // A newcomer stays with the steps while the first requests come: they are shown there.
+  const [isNew, setNew] = useState(!overview.has_requests)
+  const mine = live.filter((tunnel) => tunnel.user.id === user?.id && !tunnel.is_sample)
+  const isStarting = start ?? isNew
+  const hasRequests = overview.has_requests || mine.some(({ traffic }) => traffic.requests > 0)
+  const ask = (asked: { name?: string }) => void navigate({ search: { open: true, ...asked } })
+  const client = useClient(guessClientPlatform(navigator))
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        sentence={isStarting ? texts.startSentence : texts.sentence}
+        actions={
+          isStarting ? (
+            hasRequests && (
+              <Link to="/" onClick={() => setNew(false)} className={buttonStyle()}>
+                {texts.toOverview}
+              </Link>
+            )
+          ) : (
+            <>
+              <Link to="/" search={{ start: true }} className={buttonStyle()}>
+                {texts.quickStart}
+              </Link>
+              <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => ask({})}>
+                {texts.open}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="flex max-w-[860px] flex-col gap-5 px-4 py-5 sm:px-8">
+        <Invitations />
+        {isStarting ? (
+          <Suspense>
+            <QuickStart mine={mine} sample={live.find((tunnel) => tunnel.is_sample)} port={port} />
+          </Suspense>
         ) : (
-          <Stepper
-            steps={[
-              {
-                id: 'install',
-                title: texts.install,
-                done: wasClientHere,
-                children: <InstallClient chosen={system} onChoose={setSystem} />,
-              },
-              {
-                id: 'token',
-                title: texts.token,
-                done: wasClientHere,
-                children: <SaveTokenStep {...client} />,
-              },
-              {
-                id: 'open',
-                title: texts.open,
-                done: web !== undefined,
-                children: (
-                  <OpenTunnelStep
-                    run={client.run}
-                    port={port}
-                    plainSsh={<PlainSshCommand port={port} />}
-                    tunnel={web}
-                    sample={sample}
-                  />
-                ),
-              },
-            ]}
-          />
+          <>
+            <NeedsYou overview={overview} tunnels={mine} />
+            <LiveOverview tunnels={mine} hour={overview.hour} />
+            <UnusedNames names={overview.unused_domains} onOpen={(chosen) => ask({ name: chosen })} />
+          </>
         )}
       </div>
+      <Suspense>
+        {open && (
+          <OpenTunnelDialog
+            run={client.run}
+            port={port}
+            name={name}
+            freeNames={overview.unused_domains.items.map((domain) => domain.name)}
+            onClose={() => void navigate({ search: { start } })}
+          />
+        )}
+      </Suspense>
     </>
   )
+}
+
+function Invitations() {
+  const isInvited = (useOwnInvites().data ?? []).length > 0
+  return <Suspense>{isInvited && <InvitationsCard />}</Suspense>
 }
 
 const USUAL_PORT = 8080
 
 /** Where the edge itself listens on 8080, a tunnel to that port would lead back into the edge. */
-function samplePort(settings: Settings | undefined): number {
+function getSamplePort(settings: Settings | undefined): number {
   return settings?.regions.some((region) => region.public_port === USUAL_PORT) ? 3000 : USUAL_PORT
 }

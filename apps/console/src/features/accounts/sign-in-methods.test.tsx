@@ -85,7 +85,7 @@ test('a passkey signs in by itself', async () => {
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual([{ credential: assertion }])
 })
 
@@ -96,7 +96,7 @@ test('one that is chosen from the suggestions does, too, without a press', async
       accounts: { startPasskeyCheck: async () => options, verifyPasskey: async () => aUser() },
     },
   })
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
 })
 
 test('closing the browser’s window is no failure, and names the other ways', async () => {
@@ -138,7 +138,7 @@ test('a sign-up by a provider that vouches for no address takes a code and no pa
   fireEvent.change(await screen.findByLabelText('Code from the e-mail'), { target: { value: '123456' } })
   expect(screen.queryByLabelText('Password')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual([
     { email: 'vera@example.org', code: '123456', name: 'Vera Fox', lang: undefined, with_provider: true },
   ])

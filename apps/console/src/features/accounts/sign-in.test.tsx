@@ -72,7 +72,7 @@ test('a one-time ticket is exchanged at once, and leaves the address before that
       },
     },
   })
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual(['{"ticket":"t1"}'])
   expect(address()).toBe('/')
 })

@@ -40,7 +40,7 @@ test('e-mail, code, name and password make an account and sign in', async () => 
   expect(address()).toBe('/sign_up_complete?email=Vera%40example.org')
   type('Name optional', 'Vera Fox')
   fillCode('fox in a burrow')
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual([
     {
       email: 'Vera@example.org',
@@ -134,6 +134,6 @@ test('a forgotten password is replaced with a mailed code', async () => {
   type('New password', 'fox in a burrow')
   type('Repeat password', 'fox in a burrow')
   fireEvent.click(screen.getByRole('button', { name: 'Save and sign in' }))
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual([{ email: 'anna@example.org', code: '123456', password: 'fox in a burrow' }])
 })

@@ -3,6 +3,7 @@ import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } fro
 import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { AccessLine } from '../../platform/access/access-section.tsx'
+import { isWeb } from './is-web.ts'
 import { LocalhostNote } from './localhost-note.tsx'
 import { RequestRows } from './request-rows.tsx'
 import { useRecentRequests } from './requests.queries.ts'
@@ -14,7 +15,7 @@ const AddressCode = lazyPart(() => import('./address-code.tsx'), 'AddressCode')
 
 const FIRST_REQUESTS = 5
 
-/** What step 3 of the quick start turns into: the address, and the first requests as they come. */
+/** What step 3 of the quick start and the dialog turn into: the address, and the first requests as they come. */
 export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
   const texts = useTexts(tunnelsTexts)
   const [isCodeShown, setCodeShown] = useState(false)
@@ -25,27 +26,22 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <TunnelDot tunnel={tunnel} />
           <span className="flex min-w-0 items-center gap-1">
-            <a
-              href={tunnel.url}
-              target="_blank"
-              rel="noreferrer"
-              className="truncate font-mono text-base font-semibold underline-offset-3 hover:underline"
-            >
-              {tunnel.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
-            </a>
+            <Address tunnel={tunnel} />
             <CopyButton text={tunnel.url} label={texts.copyAddress} />
           </span>
-          <span className="ml-auto flex gap-2">
-            <Button
-              icon={<QrCode aria-hidden="true" />}
-              aria-expanded={isCodeShown}
-              aria-label={isCodeShown ? texts.quickStart.hideCode : texts.quickStart.showCode}
-              onClick={() => setCodeShown(!isCodeShown)}
-            />
-            <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
-              {texts.openSite}
-            </a>
-          </span>
+          {isWeb(tunnel) && (
+            <span className="ml-auto flex gap-2">
+              <Button
+                icon={<QrCode aria-hidden="true" />}
+                aria-expanded={isCodeShown}
+                aria-label={isCodeShown ? texts.quickStart.hideCode : texts.quickStart.showCode}
+                onClick={() => setCodeShown(!isCodeShown)}
+              />
+              <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
+                {texts.openSite}
+              </a>
+            </span>
+          )}
         </div>
         <p role="status" className="mt-1 pl-5 text-soft">
           → {targetText(tunnel.target)} · <Summary tunnel={tunnel} />
@@ -58,6 +54,23 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
         <RequestRows tunnelId={tunnel.id} requests={requests.slice(0, FIRST_REQUESTS)} />
       )}
     </div>
+  )
+}
+
+/** A link where a browser can open it. */
+function Address({ tunnel }: { tunnel: Tunnel }) {
+  const address = tunnel.url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  const look = 'truncate font-mono text-base font-semibold'
+  if (!isWeb(tunnel)) return <span className={look}>{address}</span>
+  return (
+    <a
+      href={tunnel.url}
+      target="_blank"
+      rel="noreferrer"
+      className={`${look} underline-offset-3 hover:underline`}
+    >
+      {address}
+    </a>
   )
 }
 

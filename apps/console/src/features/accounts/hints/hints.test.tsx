@@ -109,14 +109,14 @@ describe('the dialog about the client', () => {
     })
     await screen.findByRole('dialog', { name: TITLE })
     fireEvent.click(screen.getByRole('link', { name: 'Download' }))
-    await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+    await screen.findByRole('heading', { level: 1, name: 'Home' })
     expect(address()).toBe('/')
     expect(kept).toEqual(['viewed'])
   })
 
   test('does not stand over the quick start, which offers the same', async () => {
     openWith('/', async () => ({ is_desktop_app_banner_viewed: true }))
-    await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+    await screen.findByRole('heading', { level: 1, name: 'Home' })
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull()
   })
 })

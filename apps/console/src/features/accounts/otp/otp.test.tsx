@@ -113,7 +113,7 @@ test('a recovery code gets in as well, however it is typed', async () => {
   await screen.findByText('The recovery code has ten characters.')
   fireEvent.change(field, { target: { value: 'abcde-FGHIJ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  await screen.findByRole('heading', { level: 1, name: 'Quick start' })
+  await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual([{ code: 'abcde-FGHIJ' }])
 })
 

@@ -14,7 +14,7 @@ export function InvitationsCard() {
   const { data: invites = [] } = useOwnInvites()
   if (invites.length === 0) return null
   return (
-    <Card className="mb-5">
+    <Card>
       <h2 className="border-b border-line px-4 py-3 font-semibold sm:px-5">{texts.title}</h2>
       <ul className="divide-y divide-line">
         {invites.map((invite) => (

@@ -34,7 +34,7 @@ export function Tunnels() {
         </TeamListLink>
       }
       openAction={
-        <Link to="/" className={buttonStyle({ look: 'primary' })}>
+        <Link to="/" search={{ open: true }} className={buttonStyle({ look: 'primary' })}>
           <Plus aria-hidden="true" />
           {texts.openTunnel}
         </Link>

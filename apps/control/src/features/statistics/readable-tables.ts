@@ -1,0 +1,2 @@
+/** Tables of statistics that other features may read and refer to. Only statistics writes them. */
+export { statistics } from './statistics.tables.ts'

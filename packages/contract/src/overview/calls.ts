@@ -1,0 +1,3 @@
+export const overviewCalls = {
+  getOverview: { method: 'GET', path: '/v1/overview' },
+} as const
