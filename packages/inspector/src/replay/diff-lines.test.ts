@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { diffLines } from './diff-lines.ts'
 
 const written = (before: string, after: string) =>
-  diffLines([...before], [...after]).map(
+  diffLines([...before], [...after]).lines.map(
     ({ kind, text }) => ({ same: '', removed: '-', added: '+' })[kind] + text,
   )
 
@@ -19,7 +19,7 @@ test('both texts can be read back from it', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 })
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const lines = diffLines(before, after)
+      const { lines } = diffLines(before, after)
       const without = (kind: string) => lines.filter((line) => line.kind !== kind).map((line) => line.text)
       expect(without('added')).toEqual(before)
       expect(without('removed')).toEqual(after)
@@ -27,7 +27,21 @@ test('both texts can be read back from it', () => {
   )
 })
 
-test('texts that have little in common are told as replaced, quickly', () => {
-  const many = (stem: string) => Array.from({ length: 20_000 }, (_, index) => stem + index)
-  expect(diffLines(many('a'), many('b'))).toHaveLength(40_000)
+const manyLines = Array.from({ length: 20_000 }, (_, index) => `line ${index}`)
+const withEveryChanged = (step: number) =>
+  diffLines(
+    manyLines,
+    manyLines.map((line, index) => (index % step === 0 ? `${line} changed` : line)),
+  )
+
+test('a few changed lines among twenty thousand are told line by line', () => {
+  const { lines, isTooDifferent } = withEveryChanged(400)
+  expect(isTooDifferent).toBe(false)
+  expect(lines.filter(({ kind }) => kind !== 'same')).toHaveLength(100)
+})
+
+test('texts with over 500 differences are told as replaced, because a search would block the page', () => {
+  const { lines, isTooDifferent } = withEveryChanged(60)
+  expect(isTooDifferent).toBe(true)
+  expect(lines.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(19_000)
 })

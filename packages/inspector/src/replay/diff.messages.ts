@@ -18,6 +18,8 @@ export const diffTexts = defineTexts(
     body: 'Тело ответа',
     same: 'Отличий нет.',
     differentBytes: 'Тела различаются; это не текст.',
+    tooDifferent:
+      'Тела слишком различаются, чтобы сравнить их построчно: сначала идут прежние строки, затем новые.',
     bodyFailed: 'Не удалось загрузить тело',
     unchanged: (count: number) => `${formatNumber('ru', count)} ${plural('ru', count, ruLines)}`,
     moreLines: (count: number) => `Ещё ${formatNumber('ru', count)}`,
@@ -31,6 +33,8 @@ export const diffTexts = defineTexts(
     body: 'Response body',
     same: 'No changes.',
     differentBytes: 'The bodies differ; they are no text.',
+    tooDifferent:
+      'The bodies differ too much to compare line by line: the old lines come first, then the new ones.',
     bodyFailed: 'Could not load the body',
     unchanged: (count: number) => `${formatNumber('en', count)} ${plural('en', count, enLines)}`,
     moreLines: (count: number) => `${formatNumber('en', count)} more`,

@@ -12,12 +12,12 @@ import { diffTexts } from './diff.messages.ts'
 import { diffLines } from './diff-lines.ts'
 import { DiffText } from './diff-text.tsx'
 
-/** Longer bodies are compared by their beginning. */
+/** Only this much of the beginning of a body is compared. */
 const COMPARED_BYTES = 1024 * 1024
 
 export type ResponseDiffProps = { detail: CapturedDetail; originalId: string; source: ExchangeSource }
 
-/** What a replay answered differently from the exchange it repeats. */
+/** Shows how the response to a replay differs from the response to the original request. */
 export function ResponseDiff({ detail, originalId, source }: ResponseDiffProps) {
   const texts = useTexts(diffTexts)
   const [original, setOriginal] = useState<CapturedDetail | 'gone'>()
@@ -103,21 +103,24 @@ function BodyChanges({ original, repeated, source }: Pair & { source: ExchangeSo
       ) : compared === 'same' || compared === 'different' ? (
         <p className="text-faint">{compared === 'same' ? texts.same : texts.differentBytes}</p>
       ) : (
-        <DiffText lines={compared} />
+        <>
+          {compared.isTooDifferent && <p className="mb-1.5 text-soft">{texts.tooDifferent}</p>}
+          <DiffText lines={compared.lines} />
+        </>
       )}
     </section>
   )
 }
 
-/** JSON is compared as it is best read; bytes that are no text only as a whole. */
+/** Compares JSON as it is best read, and bytes that are no text only as a whole. */
 function compareBodies(before: Uint8Array, after: Uint8Array) {
   if (before.length === after.length && before.every((byte, index) => byte === after[index])) return 'same'
   const texts = [before, after].map((bytes) => decodeWhole(bytes.subarray(0, COMPARED_BYTES)))
   const [old = null, young = null] = texts
   if (old === null || young === null) return 'different'
   const [oldLines = [], youngLines = []] = [old, young].map((text) => laidOut(text).split('\n'))
-  const lines = diffLines(oldLines, youngLines)
-  return lines.every(({ kind }) => kind === 'same') ? 'same' : lines
+  const diff = diffLines(oldLines, youngLines)
+  return diff.lines.every(({ kind }) => kind === 'same') ? 'same' : diff
 }
 
 function laidOut(text: string): string {
