@@ -130,26 +130,26 @@ export const adminTexts = defineTexts(
     usage: {
       title: 'Commands:',
       commands: `
-  nora-server users list [--search TEXT] [--limit N]     accounts
-  nora-server users disable|enable WHO                   shut an account or open it again
-  nora-server users sign-out WHO|--all                   end sessions
+  nora-server users list [--search TEXT] [--limit N]     list accounts
+  nora-server users disable|enable WHO                   disable or enable an account
+  nora-server users sign-out WHO|--all                   end sessions of an account, or all
   nora-server users reset-mfa WHO                        reset the second factor
-  nora-server users sign-in-link                         a link that signs the owner of the installation in, once
-  nora-server users make-owner WHO [--team TEAM]         owner of the installation, or founder of a team
-  nora-server plans list                                 plans, and how many teams have each
-  nora-server plans set TEAM PLAN [--seats N]            give a team a plan; TEAM is an id or a user's address
-  nora-server organizations list [--status STATUS]       company details: review, verified or declined
-  nora-server organizations approve SUBMISSION           verify company details
-  nora-server organizations reject SUBMISSION --reason TEXT  decline them with a reason
-  nora-server policies list [--team TEAM] [--limit N]    IP policies of teams
-  nora-server policies disable POLICY                    put one out of force: when it keeps everybody out
-  nora-server audit verify                               whether the audit log is whole
-  nora-server settings list                              settings that change while the server runs
-  nora-server settings set banner HTML|@FILE|-           banner on top of personal pages
-  nora-server settings unset banner                      what the configuration says again
+  nora-server users sign-in-link                         print a one-time sign-in link for the owner of the installation
+  nora-server users make-owner WHO [--team TEAM]         make an account the owner of the installation or the founder of a team
+  nora-server plans list                                 list plans and the number of teams on each
+  nora-server plans set TEAM PLAN [--seats N]            assign a plan to a team; TEAM is an id or the email address of a user
+  nora-server organizations list [--status STATUS]       list company details in review, verified or declined
+  nora-server organizations approve SUBMISSION           approve company details
+  nora-server organizations reject SUBMISSION --reason TEXT  reject company details with a reason
+  nora-server policies list [--team TEAM] [--limit N]    list IP policies of teams
+  nora-server policies disable POLICY                    disable an IP policy, for example one that locks everybody out
+  nora-server audit verify                               verify that the audit log is intact
+  nora-server settings list                              list the settings that can change while the server runs
+  nora-server settings set banner HTML|@FILE|-           set the banner on top of personal pages
+  nora-server settings unset banner                      use the banner of the configuration again
 `,
       notes:
-        'WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --config FILE, --json.',
+        'WHO is an email address or an id. SUBMISSION is an org_… from the list of company details. All commands take --config FILE and --json.',
     },
     wrongCommand: (words: string) => `There is no command "${words}".`,
     noVerb: (group: string) => `Say what to do: a word is missing after ${group}.`,

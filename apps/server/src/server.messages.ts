@@ -76,15 +76,15 @@ export const texts = defineTexts(
   {
     help: {
       usage: 'Usage: nora-server [flags], from a clone: npm start -- [flags]',
-      operator: (groups: string) => `Commands for the operator: nora-server ${groups} --help`,
-      configFlag: (file: string) => `configuration file instead of ${file}`,
-      sampleFlag: 'open no tunnel to the sample site',
-      fixedPortsFlag: 'default ports do not move either: one that is taken is a refusal',
-      helpFlag: 'this help',
-      versionFlag: 'the version',
+      operator: (groups: string) => `Operator commands: nora-server ${groups} --help`,
+      configFlag: (file: string) => `use this configuration file instead of ${file}`,
+      sampleFlag: 'do not open the tunnel to the sample site',
+      fixedPortsFlag: 'fail if a default port is taken, instead of using the next free one',
+      helpFlag: 'show this help',
+      versionFlag: 'show the version',
       settings: (file: string, installed: string) =>
         `Settings come from ${file} in the current folder, or else from ${installed}; an environment variable wins over the file.`,
-      secret: 'May be a file: file:PATH.',
+      secret: 'Accepts file:PATH.',
     },
     unknownFlag: (flag: string, meant: string | undefined) =>
       `There is no flag ${flag}.${meant ? ` Did you mean ${meant}?` : ''} Help: nora-server --help`,

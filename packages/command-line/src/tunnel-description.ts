@@ -27,7 +27,7 @@ export const descriptionOptions: readonly OptionSpec[] = [
     placeholder: 'TEXT',
     about: {
       ru: 'что это за туннель: видно в консоли и API, до 200 знаков',
-      en: 'what the tunnel is for: shown in the console and API, up to 200 characters',
+      en: 'description of the tunnel for the console and API, up to 200 characters',
     },
   },
   {
@@ -37,7 +37,7 @@ export const descriptionOptions: readonly OptionSpec[] = [
     isRepeated: true,
     about: {
       ru: 'пометка к туннелю, по ней его находят; до 20 пометок',
-      en: 'a fact about the tunnel, by which it is found; up to 20',
+      en: 'metadata that the tunnel can be found by; up to 20 keys',
     },
   },
 ]

@@ -5,7 +5,7 @@ export const nameOption: OptionSpec = {
   name: 'name',
   kind: 'text',
   placeholder: 'NAME',
-  about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address; a random one without it' },
+  about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address (default: a random one)' },
 }
 
 export const portOption: OptionSpec = {
@@ -14,7 +14,7 @@ export const portOption: OptionSpec = {
   placeholder: 'N|ALIAS',
   about: {
     ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
-    en: 'port in the address, or the alias of a reserved one; a random one without it',
+    en: 'port in the address, or the alias of a reserved port (default: a random port)',
   },
 }
 
@@ -51,7 +51,7 @@ export const captureOption: OptionSpec = {
   kind: 'flag',
   about: {
     ru: 'хранить запросы и ответы на сервере, чтобы смотреть их в консоли; секреты вырезаются',
-    en: 'keep requests and answers on the server for the console; secrets are removed',
+    en: 'store requests and responses on the server for the console, without secrets',
   },
 }
 
@@ -60,7 +60,7 @@ export const slowUploadsOption: OptionSpec = {
   kind: 'flag',
   about: {
     ru: 'принимать тела запросов и медленнее 1 КиБ/с',
-    en: 'take bodies of requests slower than 1 KiB/s too',
+    en: 'accept request bodies slower than 1 KiB/s too',
   },
 }
 
@@ -80,6 +80,6 @@ export const appProtocolOption: OptionSpec = {
   placeholder: 'NAME',
   about: {
     ru: 'на чём говорит сервис: http1 или http2',
-    en: 'what the service speaks: http1 or http2',
+    en: 'protocol of the service: http1 or http2',
   },
 }

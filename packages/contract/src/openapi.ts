@@ -31,7 +31,7 @@ export function toOpenApi(
       title: 'Nora',
       version: info.version,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description: 'Tunnels to what runs locally, and the team console around them.',
+      description: 'Manage tunnels to local services, and the teams that own them.',
     },
     servers: [{ url: info.server_url }],
     tags: Object.keys(routes).map((name) => ({ name })),
@@ -44,7 +44,7 @@ export function toOpenApi(
           type: 'apiKey',
           in: 'cookie',
           name: 'nora_session',
-          description: 'Named `__Host-nora_session` where the console is reached over https.',
+          description: 'Named `__Host-nora_session` if the console is served over https.',
         },
         bearer: {
           type: 'http',
@@ -55,7 +55,7 @@ export function toOpenApi(
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key (`nk_…`). Each operation names the least scope it takes: `read` or `full`.',
+            'An API key (`nk_…`). Each operation names the scope that it requires: `read` or `full`.',
         },
       },
     },
@@ -149,11 +149,12 @@ function problemResponses(route: Route): Json {
 /** draft-ietf-httpapi-ratelimit-headers-10: programs are counted per token or key, browsers are not. */
 const headers = {
   RateLimit: {
-    description: 'What is left: `"credential";r=599;t=1`, `t` seconds until all of it is there again.',
+    description:
+      'The remaining calls: `"credential";r=599;t=1`, with `t` seconds until the limit is full again.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'How many calls per how many seconds: `"credential";q=600;w=60`.',
+    description: 'The limit as calls per seconds: `"credential";q=600;w=60`.',
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },

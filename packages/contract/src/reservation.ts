@@ -17,13 +17,13 @@ export const reservation = {
   is_over_limit: z
     .boolean()
     .describe(
-      'More than the team’s plan has: it stays the team’s, takes no tunnel, and can only be released.',
+      'Whether it exceeds the plan of the team: it stays reserved, accepts no tunnel, and can only be released.',
     ),
   user: person.describe('Who reserved it.'),
   created_at: instant,
-  last_used_at: instant.nullable().describe('When a tunnel last stood behind it.'),
-  access: visitorAccess.describe('Who gets in, or would while no tunnel stands behind it.'),
-  tunnel: tunnelBehind.nullable().describe('The tunnel that stands behind it now.'),
+  last_used_at: instant.nullable().describe('When a tunnel last used it.'),
+  access: visitorAccess.describe('Who is allowed, or would be while no tunnel uses it.'),
+  tunnel: tunnelBehind.nullable().describe('The tunnel that uses it now.'),
 }
 
 export type TunnelBehind = z.output<typeof tunnelBehind>

@@ -5,14 +5,16 @@ const reach = z.enum(['everyone', 'some', 'nobody'])
 
 const addressList = z.object({
   kind: z.enum(['allow_cidr', 'deny_cidr']),
-  of: z.enum(['tunnel', 'port']).describe('Options of the client, or of the reserved port.'),
+  of: z
+    .enum(['tunnel', 'port'])
+    .describe('Whether the options of the client or of the reserved port limit visitors.'),
   networks: z.array(z.string()).describe('The first ten.'),
   count: z.number().int(),
 })
 
 /** Who may visit a public address, by all that decides about it. Edges decide by the same rules. */
 export const visitorAccess = z.object({
-  reach: reach.describe('Who gets in by address, when everything in `parts` is taken together.'),
+  reach: reach.describe('Who is allowed by address, over all of `parts`.'),
   parts: z
     .array(
       z.discriminatedUnion('kind', [
@@ -20,14 +22,14 @@ export const visitorAccess = z.object({
           kind: z.literal('ip_policy'),
           id,
           name: z.string(),
-          reach: reach.describe('Whom this policy alone lets in.'),
+          reach: reach.describe('Whom this policy alone allows.'),
         }),
         addressList,
         z.object({ kind: z.enum(['basic_auth', 'key_auth', 'ssh_login', 'rate_limit']) }),
         z.object({ kind: z.literal('plan'), requests_per_minute: z.number().int() }),
       ]),
     )
-    .describe('What limits visitors, in the order in which edges ask; none: everyone gets in.'),
+    .describe('What limits visitors, in the order of evaluation; empty means that everyone is allowed.'),
 })
 
 export type VisitorAccess = z.output<typeof visitorAccess>

@@ -24,7 +24,7 @@ export const globalOptions: readonly OptionSpec[] = [
     name: 'server',
     kind: 'text',
     placeholder: 'URL',
-    about: { ru: 'адрес сервера', en: 'address of the server' },
+    about: { ru: 'адрес сервера', en: 'server address' },
   },
   {
     name: 'ca',
@@ -40,19 +40,22 @@ export const globalOptions: readonly OptionSpec[] = [
     kind: 'flag',
     about: {
       ru: 'вывод для программ: один объект JSON в строке',
-      en: 'for programs: one JSON object per line',
+      en: 'print one JSON object per line, for programs',
     },
   },
   {
     name: 'no-colors',
     kind: 'flag',
-    about: { ru: 'простые строки без цвета (или NO_COLOR)', en: 'plain lines without colour (or NO_COLOR)' },
+    about: {
+      ru: 'простые строки без цвета (или NO_COLOR)',
+      en: 'print plain lines without colour (or NO_COLOR)',
+    },
   },
   {
     name: 'lang',
     kind: 'text',
     placeholder: 'ru|en',
-    about: { ru: 'язык сообщений', en: 'language of the messages' },
+    about: { ru: 'язык сообщений', en: 'language of messages' },
   },
-  { name: 'help', kind: 'flag', about: { ru: 'справка по команде', en: 'help on the command' } },
+  { name: 'help', kind: 'flag', about: { ru: 'справка по команде', en: 'show help on the command' } },
 ]

@@ -93,15 +93,16 @@ export const operationTexts = defineTexts(
     usage: {
       title: 'Commands:',
       commands: `
-  nora-server service install [--config FILE] [--user nora] [--dry-run]  write a unit of systemd and start it
-  nora-server service status                                             whether it runs, and where the console is
-  nora-server service uninstall                                          stop the service and remove it; data stays
-  nora-server backup [--output FILE] [--passphrase-file FILE|-]          a backup, also while the server runs
-  nora-server backup verify FILE [--passphrase-file FILE|-]              read a backup to its end, changing nothing
+  nora-server service install [--config FILE] [--user nora] [--dry-run]  install a systemd service and start it
+  nora-server service status                                             show whether it runs and where the console is
+  nora-server service uninstall                                          stop the service and remove it, but keep the data
+  nora-server backup [--output FILE] [--passphrase-file FILE|-]          make a backup, also while the server runs
+  nora-server backup verify FILE [--passphrase-file FILE|-]              verify a backup without changing anything
   nora-server restore FILE [--passphrase-file FILE|-]                    restore into an empty installation
   nora-server database move --to postgres://…|file:FILE                  copy everything to an empty PostgreSQL database
 `,
-      notes: 'Everywhere: --config FILE. For services: --service-name NAME, where there are several.',
+      notes:
+        'All commands take --config FILE. Commands of a service take --service-name NAME if there are several.',
     },
     backupFile: 'file of the backup',
     moveTo: '--to with an empty database, postgres://user:password@host/name or a file:FILE that holds this',

@@ -11,7 +11,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isSecret: true,
     about: {
       ru: 'пускать по паролю; можно file:ПУТЬ или env:ИМЯ; можно повторять',
-      en: 'let in by a password; also file:PATH or env:NAME; may be repeated',
+      en: 'require a password; also file:PATH or env:NAME; may be repeated',
     },
   },
   {
@@ -22,7 +22,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isSecret: true,
     about: {
       ru: 'пускать по ключу в поле X-Token; так же из file: и env:, можно повторять',
-      en: 'let in by a key in the field X-Token; also from file: and env:, may be repeated',
+      en: 'require a key in the X-Token header; also file:PATH or env:NAME; may be repeated',
     },
   },
   {
@@ -32,7 +32,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     about: {
       ru: 'пускать только с этих адресов; список через запятую или file:ПУТЬ',
-      en: 'let in only from these addresses; with commas, or file:PATH',
+      en: 'allow only these addresses, separated by commas, or file:PATH',
     },
   },
   {
@@ -42,7 +42,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     about: {
       ru: 'не пускать с этих адресов; сильнее --allow-cidr',
-      en: 'let nobody in from these addresses; goes before --allow-cidr',
+      en: 'deny these addresses, even if --allow-cidr allows them',
     },
   },
   {
@@ -53,7 +53,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isSecret: true,
     about: {
       ru: 'поставить поле запроса «X-A: 1» или ответа «response:X-A: 1»',
-      en: 'set a field of requests, "X-A: 1", or of responses, "response:X-A: 1"',
+      en: 'set a header of requests, "X-A: 1", or of responses, "response:X-A: 1"',
     },
   },
   {
@@ -63,7 +63,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     about: {
       ru: 'убрать поле запроса X-A или ответа response:X-A',
-      en: 'remove a field of requests, X-A, or of responses, response:X-A',
+      en: 'remove a header of requests, X-A, or of responses, response:X-A',
     },
   },
   {
@@ -72,7 +72,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     placeholder: 'ORIGINS',
     about: {
       ru: 'разрешить скриптам других сайтов читать ответы; без списка — всем, но без учётных данных',
-      en: 'let scripts of other sites read the answers; all of them, but without credentials, if none is named',
+      en: 'let scripts of these origins read responses; without a list, of all origins, but without credentials',
     },
   },
   {
@@ -86,7 +86,7 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     placeholder: 'N/s|N/m',
     about: {
       ru: 'не больше N запросов в секунду или минуту с адреса',
-      en: 'at most N requests per second or minute from an address',
+      en: 'limit requests per second or minute from an address',
     },
   },
 ]

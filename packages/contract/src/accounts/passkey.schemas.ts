@@ -41,7 +41,9 @@ export const assertionOptions = z.object({
   challenge,
   timeout: z.number().int(),
   rpId: z.string(),
-  allowCredentials: z.array(descriptor).describe('Empty: any passkey the device has for this site.'),
+  allowCredentials: z
+    .array(descriptor)
+    .describe('Empty means any passkey that the device has for this site.'),
   userVerification,
 })
 
@@ -75,7 +77,7 @@ export const passkeyRegistration = z.object({
 export const passkeyName = visibleName(60)
 
 export const registerPasskey = z.object({
-  name: passkeyName.optional().describe('Without one, the name of the device that registers it.'),
+  name: passkeyName.optional().describe('Defaults to the name of the device that registers it.'),
   credential: passkeyRegistration,
 })
 
@@ -85,7 +87,9 @@ export const verifyPasskey = z.object({ credential: passkeyAssertion })
 export const passkey = z.object({
   id,
   name: z.string(),
-  is_synced: z.boolean().describe('Kept by an account of the device’s maker and present on several devices.'),
+  is_synced: z
+    .boolean()
+    .describe('Whether the passkey is synced between devices by an account of their maker.'),
   created_at: instant,
   last_used_at: instant.nullable(),
 })

@@ -25,22 +25,28 @@ export const currentUser = z.object({
   avatar_url: z
     .string()
     .nullable()
-    .describe('Path of a square WebP picture, for whoever is signed in. Changes with the picture.'),
-  language: lang.nullable().describe('null until the user chose one: the browser’s holds.'),
+    .describe(
+      'The path of a square WebP picture, which signed-in users can load. It changes with the picture.',
+    ),
+  language: lang
+    .nullable()
+    .describe('null until the user chooses one; the language of the browser applies then.'),
   theme,
-  time_zone: z.string().nullable().describe('IANA name; null until the user chose one.'),
+  time_zone: z.string().nullable().describe('An IANA time zone; null until the user chooses one.'),
   token: z
     .object({ token: z.string() })
     .nullable()
-    .describe('The user token, masked (`nt_••••8Q3M`); null before the first one is made.'),
+    .describe('The user token, masked (`nt_••••8Q3M`); null until one is created.'),
   team: z.object({ id, name: z.string(), icon: z.string().nullable(), type: z.enum(['personal', 'team']) }),
   team_role: role,
   has_seat: z.boolean(),
   subscription: z
     .object({ expired: z.boolean() })
     .nullable()
-    .describe('Of the current team; null when it has none.'),
-  has_password: z.boolean().describe('Without one, the user signs in by a provider or a passkey.'),
+    .describe('The subscription of the current team; null if it has none.'),
+  has_password: z
+    .boolean()
+    .describe('Whether the account has a password; without one you sign in with a provider or a passkey.'),
   is_mfa_enabled: z.boolean(),
   is_marked_for_self_deletion: z.boolean(),
   self_deletion_at: instant.nullable().describe('When the account will be deleted.'),
@@ -60,14 +66,14 @@ export const sendCode = z.object({ email, lang: lang.optional() })
 
 export const codeSent = z.object({
   expires_at: instant,
-  resend_after_s: z.number().int().describe('Seconds before another code may be asked for.'),
+  resend_after_s: z.number().int().describe('Seconds until you can request another code.'),
 })
 
 const newcomer = {
   email,
   code: oneTimeCode,
   name: personName.optional(),
-  lang: lang.optional().describe('The language that was chosen; left out, the browser’s holds.'),
+  lang: lang.optional().describe('The chosen language; defaults to the language of the browser.'),
   time_zone: timeZone.optional(),
 }
 
@@ -77,7 +83,7 @@ export const signUp = z.union([
     ...newcomer,
     with_provider: z
       .literal(true)
-      .describe('Instead of a password: link the identity of `getProviderSignUp` to the new account.'),
+      .describe('Link the identity of `getProviderSignUp` to the new account instead of setting a password.'),
   }),
 ])
 
@@ -85,7 +91,7 @@ export const signUp = z.union([
 export const revokeKeys = z
   .boolean()
   .default(false)
-  .describe('Also end the user token, clients, API keys and SSH keys, in all teams.')
+  .describe('Also revoke the user token, clients, API keys and SSH keys in all teams.')
 
 export const resetPassword = z.object({ email, code: oneTimeCode, password })
 
@@ -95,8 +101,10 @@ export const resetPassword = z.object({ email, code: oneTimeCode, password })
  */
 export const identityProof = {
   password: knownPassword.optional(),
-  email_code: oneTimeCode.optional().describe('Of `sendConfirmationCode`, for accounts without a password.'),
-  code: oneTimeCode.optional().describe('Of the authenticator app.'),
+  email_code: oneTimeCode
+    .optional()
+    .describe('The code of `sendConfirmationCode`, for accounts without a password.'),
+  code: oneTimeCode.optional().describe('A code from the authenticator app.'),
   recovery_code: recoveryCode.optional(),
   passkey: passkeyAssertion.optional(),
 }

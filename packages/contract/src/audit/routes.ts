@@ -14,7 +14,7 @@ export const auditRoutes = {
     answer: auditPage,
   }),
   getAuditFilters: route('audit', calls.getAuditFilters, {
-    summary: 'List the filter values of the audit log',
+    summary: 'List the values that the audit log can be filtered by',
     access: { permission: 'audit.read' },
     answer: auditFilters,
   }),

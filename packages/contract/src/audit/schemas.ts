@@ -18,35 +18,37 @@ export const auditCredentialKinds = [
 const auditUser = z.object({
   id,
   name: z.string().nullable(),
-  email: z.string().nullable().describe('null: the account was deleted.'),
+  email: z.string().nullable().describe('null if the account was deleted.'),
   avatar_url: z.string().nullable(),
 })
 
 const auditCredential = z.object({
   id,
   kind: z.enum(auditCredentialKinds).nullable().describe('null: it is no more, and was of no known kind.'),
-  name: z.string().nullable().describe('Of a key or a machine, while it is known.'),
+  name: z.string().nullable().describe('The name of a key or a machine, while it is known.'),
 })
 
 export const auditEvent = z.object({
   id,
-  position: z.number().int().describe('Its place in the chain of the installation.'),
+  position: z.number().int().describe('The position in the hash chain of the installation.'),
   at: instant,
-  action: z.string().describe('What was done: `member.changed`.'),
+  action: z.string().describe('The action, such as `member.changed`.'),
   object: z.object({
-    kind: z.string().describe('What the action is about: the word before its dot.'),
+    kind: z.string().describe('The kind of object: the part of the action before its dot.'),
     id: z.string(),
-    name: z.string().nullable().describe('What it was called at that time.'),
+    name: z.string().nullable().describe('The name of the object at that time.'),
   }),
   outcome: z.enum(auditOutcomes),
-  user: auditUser.nullable().describe('null: the operator of the installation, or nobody who is known.'),
+  user: auditUser
+    .nullable()
+    .describe('null if the operator of the installation acted, or the actor is unknown.'),
   credential: auditCredential.nullable(),
-  address: z.string().describe('An IP address; `local`: the machine of the server.'),
+  address: z.string().describe('An IP address, or `local` for the machine of the server.'),
   client: z.string().describe('`User-Agent` of a browser or program.'),
   request_id: z.string(),
   data: z
     .record(z.string(), z.unknown())
-    .describe('Facts of the action; a change has `before` and `after`. Never a secret.'),
+    .describe('Details of the action; a change has `before` and `after`. They never contain a secret.'),
   previous_hash: z.string(),
   hash: z.string().describe('SHA-256 over the row and `previous_hash`.'),
 })
@@ -57,14 +59,14 @@ export const auditFilter = {
     .trim()
     .max(200)
     .optional()
-    .describe('Words, each the beginning of one in the event: a name, an address, an action, an id.'),
+    .describe('Words that must each begin a word of the event: a name, an address, an action or an id.'),
   member: several(word).describe('Ids of users.'),
   action: several(word),
   object_kind: several(word).describe('`port`, `member`, …'),
   object: word.optional().describe('The id of one object.'),
   address: z.string().trim().min(1).max(64).optional(),
-  from: givenInstant.optional().describe('At this moment or after it.'),
-  to: givenInstant.optional().describe('Before this moment.'),
+  from: givenInstant.optional().describe('Events at or after this time.'),
+  to: givenInstant.optional().describe('Events before this time.'),
 }
 
 export const auditQuery = z.object({
@@ -80,7 +82,7 @@ export const exportQuery = z.object({ ...auditFilter, format: z.enum(['csv', 'js
 export const auditPage = page(auditEvent)
 
 export const auditFilters = z.object({
-  members: z.array(auditUser).describe('Who occurs in the log; 500 at most.'),
+  members: z.array(auditUser).describe('Users who occur in the log, at most 500.'),
   actions: z.array(z.string()),
   object_kinds: z.array(z.string()),
 })

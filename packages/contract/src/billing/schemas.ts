@@ -34,15 +34,15 @@ export const heldLimits = [
 ] as const satisfies readonly LimitName[]
 
 export const planLimit = z.object({
-  value: z.number().int().nullable().describe('null: without a limit.'),
-  per_seat: z.boolean().describe('Multiplied by the seats of the team.'),
+  value: z.number().int().nullable().describe('null means unlimited.'),
+  per_seat: z.boolean().describe('Multiplied by the number of seats of the team.'),
 })
 
 export const plan = z.object({
   id: z.string(),
-  name: z.string().describe('In the caller’s language.'),
+  name: z.string().describe('The name in the language of the caller.'),
   description: z.string(),
-  type: z.enum(['personal', 'team']).describe('Kind of the team it is for.'),
+  type: z.enum(['personal', 'team']).describe('The kind of team that the plan is for.'),
   price_kopecks: z.number().int(),
   price_per: z.enum(['month', 'seat_month']),
   tunnel_kinds: z.array(z.enum(['http', 'tcp', 'ssh', 'trigger'])),
@@ -51,26 +51,29 @@ export const plan = z.object({
 
 export const planList = z.object({
   currency: z.literal('RUB'),
-  is_enforced: z.boolean().describe('Whether this installation holds teams to their plans.'),
-  held: z.array(z.enum(limitNames)).describe('Which limits are held then; the others are announcements.'),
-  items: z.array(plan).describe('The cheapest first, as in the operator’s file.'),
+  is_enforced: z.boolean().describe('Whether this installation enforces plans.'),
+  held: z.array(z.enum(limitNames)).describe('The limits that are enforced; the others are only listed.'),
+  items: z.array(plan).describe('Cheapest first, as in the operator’s file.'),
 })
 
 /** Limits whose use is counted: going over one is refused with PaymentRequired. */
 export const countedLimits = ['tunnels', 'static_names', 'ports'] as const satisfies readonly LimitName[]
 
 export const teamPlan = z.object({
-  plan: z.string().nullable().describe('Its id; null: this installation holds nobody to a plan.'),
-  seats: z.number().int().nullable().describe('How many the team has; null: as many as it likes.'),
+  plan: z
+    .string()
+    .nullable()
+    .describe('The id of the plan; null if this installation does not enforce plans.'),
+  seats: z.number().int().nullable().describe('The number of seats of the team; null means unlimited.'),
   uses: z
     .array(
       z.object({
         limit: z.enum(countedLimits),
         used: z.number().int(),
-        max: z.number().int().nullable().describe('null: without a limit.'),
+        max: z.number().int().nullable().describe('null means unlimited.'),
       }),
     )
-    .describe('What is counted; all of it, also what other members have.'),
+    .describe('What is counted, over all members of the team.'),
 })
 
 export const planQuery = z.object({ lang: lang.optional() })

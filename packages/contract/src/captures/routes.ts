@@ -32,7 +32,7 @@ export const capturesRoutes = {
   setCapture: route('captures', calls.setCapture, {
     summary: 'Turn the capture of a tunnel on or off',
     description:
-      'While it is on, requests and answers are kept with bodies up to 1 MiB. Known secrets are removed before anything is stored.',
+      'While it is on, requests and responses are stored with bodies of up to 1 MiB. Known secrets are removed before anything is stored.',
     access: { permission: 'tunnels.read_own' },
     params: idParams,
     body: setCapture,
@@ -67,7 +67,8 @@ export const capturesRoutes = {
   }),
   exportExchanges: route('captures', calls.exportExchanges, {
     summary: 'Export captured exchanges of a tunnel',
-    description: 'As HAR 1.2, oldest first, with the same filters as the list; the newest thousand.',
+    description:
+      'Returns HAR 1.2 with the newest thousand exchanges, oldest first. The filters are those of the list.',
     access: { permission: 'captures.read_own' },
     params: idParams,
     query: exchangeFilter,
@@ -117,7 +118,7 @@ export const capturesRoutes = {
   replayExchange: route('captures', calls.replayExchange, {
     summary: 'Send a captured request to its tunnel again',
     description:
-      'As it was, or edited. Headers whose values were removed as secrets are left out. Answered when it is sent; the answer is captured as an exchange of its own.',
+      'Sends the request as it was captured, or edited. Headers whose values were removed as secrets are left out. The call returns when the request is sent; the response is captured as a new exchange.',
     access: { permission: 'captures.read_own' },
     params: exchangeParams,
     body: replayExchange,
@@ -132,7 +133,8 @@ export const capturesRoutes = {
   }),
   setCaptureRule: route('captures', calls.setCaptureRule, {
     summary: 'Require, allow or forbid capture in the team',
-    description: 'Takes effect for open tunnels at once. What was kept before stays until it expires.',
+    description:
+      'Takes effect for open tunnels immediately. What was captured before stays until it expires.',
     access: { permission: 'captures.rule' },
     body: teamCaptureRule,
     answer: teamCaptureRule,

@@ -8,7 +8,7 @@ export const captureRule = z.enum(['allowed', 'required', 'forbidden'])
 
 export const teamCaptureRule = z.object({
   rule: captureRule.describe(
-    '`allowed`: owners of tunnels decide. `required`: every HTTP tunnel of the team is captured. `forbidden`: none is.',
+    '`allowed`: the owner of each tunnel decides. `required`: every HTTP tunnel of the team is captured. `forbidden`: no tunnel is captured.',
   ),
 })
 
@@ -17,19 +17,23 @@ export const captureState = z.object({
   why: z
     .enum(['switch', 'team', 'kind', 'closed'])
     .describe(
-      'Who decided: its owner or who manages it, the team’s rule, what it carries, or that it is closed.',
+      'What decides: the owner or a manager of the tunnel, the rule of the team, the protocol of the tunnel, or that it is closed.',
     ),
   rule: captureRule,
-  kept: count.describe('Exchanges that are kept of this tunnel.'),
+  kept: count.describe('The number of stored exchanges of this tunnel.'),
   kept_bytes: count,
   skipped: count.describe(
-    'Left out since the last start of the server, because there was more traffic than is captured.',
+    'Exchanges skipped since the server started, because traffic exceeded the capture rate.',
   ),
-  dropped: count.describe('Given up since then: there was no room, or the server could not store them.'),
-  problem: z.enum(['disk_full']).nullable().describe('Why nothing can be kept at this moment.'),
-  keep_days: count.describe('How long exchanges are kept at most.'),
-  team_bytes: count.describe('What is kept of the team together.'),
-  team_limit_bytes: count.describe('How much may be; beyond it the oldest go first.'),
+  dropped: count.describe(
+    'Exchanges lost since the server started, because there was no room or the server could not store them.',
+  ),
+  problem: z.enum(['disk_full']).nullable().describe('Why nothing can be stored now.'),
+  keep_days: count.describe('How many days exchanges are stored.'),
+  team_bytes: count.describe('The bytes that the team uses.'),
+  team_limit_bytes: count.describe(
+    'The bytes that the team may use; the oldest exchanges are deleted beyond it.',
+  ),
 })
 
 export const setCapture = z.object({ is_on: z.boolean() })
@@ -44,23 +48,28 @@ export const exchangeSummary = z.object({
   kind: z.enum(['http', 'websocket', 'sse']),
   method: z.string(),
   path: z.string(),
-  query: z.string().describe('Without its question mark. Values of secret parameters are `REDACTED`.'),
-  status: z.number().int().describe('0 while there is no answer, or when none came.'),
-  duration_ms: milliseconds.describe('null while the exchange runs.'),
+  query: z
+    .string()
+    .describe('The query without its question mark. Values of secret parameters are `REDACTED`.'),
+  status: z.number().int().describe('0 while there is no response, or if none came.'),
+  duration_ms: milliseconds.describe('null while the exchange is open.'),
   request_bytes: count,
   response_bytes: count,
-  error: z.string().nullable().describe('Why there was no whole answer.'),
+  error: z.string().nullable().describe('Why the response is missing or incomplete.'),
   replay_of: id.nullable().describe('The exchange that this one repeats.'),
   message_count: count.describe('Messages of a WebSocket or events of an event stream so far.'),
   run: z.null(),
-  request_id: z.string().describe('That visitors see; empty until the answer to a replay is there.'),
-  answered_by: answerer.nullable().describe('null while there is no answer, or when none came.'),
+  request_id: z.string().describe('The request id that visitors see; empty until a replay has its response.'),
+  answered_by: answerer.nullable().describe('null while there is no response, or if none came.'),
   reason: z
     .string()
     .nullable()
-    .describe('Why the edge answered by itself or cut the answer short; docs/errors.md explains the codes.'),
+    .describe('Why the edge responded itself or cut the response short; docs/errors.md explains the codes.'),
   visitor: z.string().describe('Address of the visitor.'),
-  kept_one_in: z.number().int().describe('More than one while there was more traffic than is captured.'),
+  kept_one_in: z
+    .number()
+    .int()
+    .describe('One in how many requests was captured; more than 1 while traffic exceeded the capture rate.'),
 })
 
 const head = z.object({
@@ -69,16 +78,18 @@ const head = z.object({
 })
 const body = z.object({
   bytes: count,
-  kept_bytes: count.describe('The beginning that was kept, decoded from its content encoding.'),
+  kept_bytes: count.describe(
+    'Bytes stored from the beginning of the body, after removing its content encoding.',
+  ),
   cut_by: z.enum(['limit', 'disk']).nullable(),
   content_type: z.string().nullable(),
   content_encoding: z.string().nullable(),
 })
 
 export const exchangeDetail = exchangeSummary.extend({
-  protocol: z.enum(['http/1.0', 'http/1.1', 'h2']).describe('What the visitor spoke.'),
+  protocol: z.enum(['http/1.0', 'http/1.1', 'h2']).describe('The protocol of the visitor.'),
   edge: z.string(),
-  is_redacted: z.boolean().describe('Secrets stand as `REDACTED`; they were never stored.'),
+  is_redacted: z.boolean().describe('Secrets are shown as `REDACTED`; they were never stored.'),
   expires_at: instant,
   request: head.extend({ body }),
   response: head.extend({ body }).nullable(),
@@ -100,11 +111,11 @@ export const exchangeFilter = z.object({
     .max(200)
     .optional()
     .describe(
-      'As in the search of the inspector: words in method, path and query, `status:5xx`, `path:/api`, `method:POST`.',
+      'The search syntax of the inspector: words of the method, path and query, `status:5xx`, `path:/api`, `method:POST`.',
     ),
-  status: status.optional().describe('`404`, `5xx`; 0: no answer came.'),
+  status: status.optional().describe('A status such as `404` or `5xx`; 0 means that no response came.'),
   method: z.string().max(20).optional(),
-  path: z.string().max(200).optional().describe('A part of the path.'),
+  path: z.string().max(200).optional().describe('Part of the path.'),
   from: givenInstant.optional(),
   to: givenInstant.optional(),
 })
@@ -119,7 +130,7 @@ export const messagesQuery = z.object({
 const message = z.object({
   sequence: count,
   at: instant,
-  direction: z.enum(['in', 'out']).describe('To the local service, or from it.'),
+  direction: z.enum(['in', 'out']).describe('The direction: to the local service, or from it.'),
   kind: z.enum(['text', 'binary', 'ping', 'pong', 'close', 'event']),
   bytes: count,
   kept_bytes: count,
@@ -134,7 +145,7 @@ const message = z.object({
 })
 
 export const exchangeMessages = z.object({
-  items: z.array(message).describe('The first thousand of the exchange, the oldest first.'),
+  items: z.array(message).describe('The first thousand messages of the exchange, oldest first.'),
   dropped_count: count,
   unreadable: z.enum(['in', 'out']).nullable(),
 })
@@ -156,13 +167,13 @@ export const replayExchange = z.object({
     .array(z.tuple([z.string().min(1).max(256), z.string().max(16_000)]))
     .max(200)
     .optional()
-    .describe('Instead of all that were captured.'),
+    .describe('Replaces all captured headers.'),
   body: z
     .string()
     .max(1024 * 1024)
     .nullable()
     .optional()
-    .describe('null: as it was captured.'),
+    .describe('null sends it as captured.'),
 })
 
 export const exchangeEvent = z.discriminatedUnion('type', [

@@ -40,7 +40,7 @@ export const credentialsRoutes = {
     status: 201,
   }),
   getTemporalToken: route('credentials', calls.getTemporalToken, {
-    summary: 'Get a client that waits for approval',
+    summary: 'Get a client that is waiting for approval',
     access: { permission: 'clients.own' },
     params: idParams,
     answer: temporalToken,
@@ -48,7 +48,7 @@ export const credentialsRoutes = {
   }),
   approveTemporalToken: route('credentials', calls.approveTemporalToken, {
     summary: 'Approve a client sign-in',
-    description: 'The client opens its tunnels in the team that is named. The owner is notified by email.',
+    description: 'The client opens its tunnels in the given team. The owner is notified by email.',
     access: { permission: 'clients.own' },
     session: 'confirmed',
     params: idParams,
@@ -72,7 +72,7 @@ export const credentialsRoutes = {
     problems: ['NotFound'],
   }),
   endClient: route('credentials', calls.endClient, {
-    summary: 'Sign out the client that calls',
+    summary: 'Sign out the calling client',
     description:
       'Revokes the client token (`nc_…`) of this call. Credentials created with it are revoked too, and agents that use it are disconnected. `Conflict` with any other credential: those are revoked in the console.',
     access: { permission: 'clients.own' },

@@ -4,14 +4,16 @@ import { id, instant } from '../fields.ts'
 const team = z.object({ id, name: z.string(), type: z.enum(['personal', 'team']) })
 
 export const tokenState = z.object({
-  token: z.string().nullable().describe('Masked (`nt_••••8Q3M`); null before the first one is made.'),
-  team: team.nullable().describe('In which it opens tunnels; null before the first one is made.'),
+  token: z.string().nullable().describe('The token, masked (`nt_••••8Q3M`); null until one is created.'),
+  team: team.nullable().describe('The team in which it opens tunnels; null until a token is created.'),
   created_at: instant.nullable(),
   last_used_at: instant.nullable(),
 })
 
 export const newToken = z.object({
-  token: z.string().describe('The whole token, shown this once. The one before stops working at once.'),
+  token: z
+    .string()
+    .describe('The whole token, shown only once. The previous token stops working immediately.'),
   masked: z.string(),
   team,
   created_at: instant,
@@ -37,13 +39,13 @@ export const createTemporalToken = z.object({
 
 export const createdTemporalToken = z.object({
   id,
-  secret: z.string().describe('Known to the waiting client only; exchanges the approval for a token.'),
+  secret: z.string().describe('The secret of the waiting client, which exchanges the approval for a token.'),
   user_code: z
     .string()
-    .describe('Eight characters both sides show, so that a person can compare (`QK7P-2M4X`).'),
+    .describe('Eight characters that both sides show, so that a person can compare them (`QK7P-2M4X`).'),
   login_url: z.string(),
   expires_at: instant,
-  interval_s: z.number().int().describe('Seconds between two attempts to exchange.'),
+  interval_s: z.number().int().describe('Seconds to wait between two exchange attempts.'),
 })
 
 export const temporalToken = z.object({
@@ -52,14 +54,14 @@ export const temporalToken = z.object({
   client: clientDescription,
   address: z.string(),
   asked_team: z.string().nullable().describe('The team that the client proposes, as it was typed.'),
-  team: team.nullable().describe('In which the client works; null until it is approved.'),
+  team: team.nullable().describe('The team in which the client works; null until it is approved.'),
   state: z.enum(['pending', 'approved', 'denied', 'used', 'expired']),
   created_at: instant,
   expires_at: instant,
 })
 
 export const approveTemporalToken = z
-  .object({ team_id: id.optional().describe('One of your teams; left out, the current one.') })
+  .object({ team_id: id.optional().describe('One of your teams; defaults to the current one.') })
   .default({})
 
 export const exchange = z.object({ secret: z.string().min(1).max(100) })

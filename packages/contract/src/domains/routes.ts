@@ -27,8 +27,9 @@ export const domainsRoutes = {
     answer: domainPage,
   }),
   getDomainAddSettings: route('domains', calls.getDomainAddSettings, {
-    summary: 'Get what you need to add a domain',
-    description: 'The regions with their domains, the limit and the use, and whether a name is free.',
+    summary: 'Check whether a static name is available',
+    description:
+      'Returns the regions with their domains, the limit of static names and its use, and whether the given name is free.',
     access: { permission: 'domains.read_own' },
     query: addSettingsQuery,
     answer: addSettings,
@@ -69,7 +70,7 @@ export const domainsRoutes = {
   }),
   restoreDomain: route('domains', calls.restoreDomain, {
     summary: 'Restore a released domain',
-    description: 'Within 24 hours, with its description as it was.',
+    description: 'Restores the domain with its description, within 24 hours of its release.',
     access: { permission: 'domains.read_own' },
     params: idParams,
     answer: domain,

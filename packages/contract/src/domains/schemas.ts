@@ -20,7 +20,7 @@ export const domain = z.object({
   region: z.string(),
   name: z.string().describe('The label under the domain of the region.'),
   hostname: z.string(),
-  url: z.string().describe('What visitors open.'),
+  url: z.string().describe('The address that visitors open.'),
   description: z.string(),
   ...reservation,
 })
@@ -35,17 +35,21 @@ export const changeDomain = z.object({ description })
 
 export const addSettingsQuery = z.object({
   region: region.optional(),
-  name: name.optional().describe('With `region`: whether this name could be reserved there.'),
+  name: name.optional().describe('Check whether this name can be reserved in `region`.'),
 })
 
 export const addSettings = z.object({
   regions: z.array(z.object({ id: z.string(), domain: z.string() })),
-  limit: z.number().int().nullable().describe('How many static names the team may have; null: any number.'),
+  limit: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many static names the team may have; null means unlimited.'),
   used: z.number().int(),
   refusal: z
     .string()
     .nullable()
-    .describe('Why the name of the query cannot be reserved, in the caller’s language; null when it can.'),
+    .describe('Why the given name cannot be reserved, in the language of the caller; null if it can.'),
 })
 
 export const domainQuery = z.object(pageQuery('dom'))

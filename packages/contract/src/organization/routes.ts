@@ -24,7 +24,7 @@ export const organizationRoutes = {
   }),
   saveOrganization: route('organization', calls.saveOrganization, {
     summary: 'Save the company details',
-    description: 'They go to the operator for review, verified ones again when something changes.',
+    description: 'The operator reviews them, and reviews verified ones again after a change.',
     access: manage,
     body: saveOrganization,
     answer: organization,
@@ -32,7 +32,8 @@ export const organizationRoutes = {
   }),
   findCompany: route('organization', calls.findCompany, {
     summary: 'Look up a company by its INN',
-    description: 'In the register of this installation. `Unavailable` when it does not answer.',
+    description:
+      'Searches the register of this installation. `Unavailable` means that the register does not answer.',
     access: manage,
     query: companyQuery,
     answer: company,
@@ -47,7 +48,7 @@ export const organizationRoutes = {
   }),
   addBillingRecipient: route('organization', calls.addBillingRecipient, {
     summary: 'Add a billing recipient',
-    description: 'A link is mailed there; invoices come once it was followed.',
+    description: 'A confirmation link is mailed to the recipient; invoices follow once it is opened.',
     access: manage,
     body: addBillingRecipient,
     answer: billingRecipient,
@@ -56,7 +57,7 @@ export const organizationRoutes = {
   }),
   resendBillingRecipient: route('organization', calls.resendBillingRecipient, {
     summary: 'Resend the confirmation link',
-    description: 'Links of before no longer work.',
+    description: 'Earlier links stop working.',
     access: manage,
     params: idParams,
     answer: billingRecipient,

@@ -12,14 +12,16 @@ export const reviewStatuses = ['review_required', 'review', 'verified', 'decline
 export const reviewStatus = z
   .enum(reviewStatuses)
   .describe(
-    '`review_required`: nothing was sent yet. Saving sends to `review`; the operator makes it `verified` or `declined`.',
+    '`review_required` means that nothing was submitted. Saving changes it to `review`; the operator changes it to `verified` or `declined`.',
   )
 
 export const requisites = z.object({
-  inn: z.string().describe('TIN: 10 digits of an organisation, 12 of a sole proprietor.'),
-  kpp: z.string().nullable().describe('Of an organisation; null for a sole proprietor.'),
-  ogrn: z.string().describe('OGRN of 13 digits, or OGRNIP of 15.'),
-  name: z.string().describe('As in the register, with the legal form.'),
+  inn: z
+    .string()
+    .describe('The INN (taxpayer number): 10 digits for an organisation, 12 for a sole proprietor.'),
+  kpp: z.string().nullable().describe('The KPP of an organisation; null for a sole proprietor.'),
+  ogrn: z.string().describe('The OGRN of 13 digits, or the OGRNIP of 15 digits.'),
+  name: z.string().describe('The name as registered, with the legal form.'),
   short_name: z.string(),
   address: z.string().nullable(),
 })
@@ -35,11 +37,11 @@ export const saveOrganization = z.object({
 
 export const organization = z.object({
   status: reviewStatus,
-  requisites: requisites.nullable().describe('null until some are saved.'),
+  requisites: requisites.nullable().describe('null until you save details.'),
   decline_reason: z.string().nullable().describe('Why the operator declined them.'),
-  sent_at: instant.nullable().describe('For review.'),
+  sent_at: instant.nullable().describe('When they were submitted for review.'),
   reviewed_at: instant.nullable(),
-  has_look_up: z.boolean().describe('Whether `inn_info` has a register to look into.'),
+  has_look_up: z.boolean().describe('Whether a register is configured for `inn_info`.'),
 })
 
 export const companyQuery = z.object({ inn: number })
@@ -52,7 +54,7 @@ export const company = z.object({
   name: z.string(),
   short_name: z.string().nullable(),
   address: z.string().nullable(),
-  is_active: z.boolean().describe('False when it is closed, or about to be.'),
+  is_active: z.boolean().describe('False if the company is closed or in liquidation.'),
 })
 
 export const billingRecipient = z.object({
@@ -60,10 +62,12 @@ export const billingRecipient = z.object({
   email: z.string(),
   state: z
     .enum(['confirmed', 'waiting', 'expired'])
-    .describe('Gets invoices; was mailed a link; the link is out of date.'),
+    .describe(
+      'Whether the recipient gets invoices, has a link that is not confirmed yet, or has an expired link.',
+    ),
   confirmed_at: instant.nullable(),
-  sent_at: instant.describe('The link, last.'),
-  expires_at: instant.nullable().describe('The link; null once it was used.'),
+  sent_at: instant.describe('When the link was last sent.'),
+  expires_at: instant.nullable().describe('When the link expires; null once it is used.'),
 })
 
 export const billingRecipientQuery = z.object(pageQuery('brc'))

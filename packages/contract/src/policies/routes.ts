@@ -24,7 +24,7 @@ export const policiesRoutes = {
   }),
   createIpPolicy: route('policies', calls.createIpPolicy, {
     summary: 'Create an IP policy',
-    description: `It holds at once, also for what is open. ${ownAddress}`,
+    description: `The policy takes effect immediately, also for open connections. ${ownAddress}`,
     access: manage,
     body: createIpPolicy,
     answer: ipPolicy,
@@ -40,7 +40,7 @@ export const policiesRoutes = {
   }),
   changeIpPolicy: route('policies', calls.changeIpPolicy, {
     summary: 'Update an IP policy',
-    description: `It holds at once, also for what is open. Conflict: somebody has changed it since that version. ${ownAddress}`,
+    description: `The change takes effect immediately, also for open connections. Conflict means that the policy was changed after the given version. ${ownAddress}`,
     access: manage,
     params: idParams,
     body: changeIpPolicy,
@@ -57,7 +57,7 @@ export const policiesRoutes = {
   }),
   testIpRules: route('policies', calls.testIpRules, {
     summary: 'Evaluate an address against IP policy rules',
-    description: 'A dry run: the rules need not be saved.',
+    description: 'The rules are evaluated without being saved.',
     access: manage,
     body: testIpRules,
     answer: ipDecision,

@@ -13,7 +13,7 @@ const ipRule = z.object({
     .trim()
     .min(1)
     .max(64)
-    .describe('An address, or a network in CIDR notation, IPv4 or IPv6; kept in its canonical spelling.'),
+    .describe('An IPv4 or IPv6 address, or a network in CIDR notation; stored in canonical form.'),
   effect,
   description: description.default(''),
 })
@@ -21,7 +21,9 @@ const ipRule = z.object({
 const ipRules = z
   .array(ipRule)
   .max(IP_RULES_PER_POLICY)
-  .describe('In order: the first that holds the address decides. With any allow rule the rest is denied.')
+  .describe(
+    'The rules in order: the first that contains the address decides. If there is an allow rule, all other addresses are denied.',
+  )
 
 const endpoint = z
   .string()
@@ -29,7 +31,7 @@ const endpoint = z
   .toLowerCase()
   .min(1)
   .max(255)
-  .describe('A hostname, or `host:port` of a TCP tunnel; `*`: every public address of the team.')
+  .describe('A hostname, or `host:port` of a TCP tunnel; `*` means every public address of the team.')
 
 const attachments = z.object({
   console: z.boolean().describe('Calls of members from browsers.'),
@@ -51,12 +53,12 @@ export const ipPolicy = z.object({
     .array(
       z.object({ rule: z.number().int(), by: z.number().int(), kind: z.enum(['duplicate', 'shadowed']) }),
     )
-    .describe('Rules that never decide, because an earlier one always does; places from 0.'),
+    .describe('Indices of rules that never decide, because an earlier rule always does; counted from 0.'),
   attached_to: attachments,
-  version: version.describe('Grows with each change; a change names the one it was made from.'),
+  version: version.describe('Increases with each change. An update names the version that it is based on.'),
   created_at: instant,
   changed_at: instant,
-  changed_by: person.nullable().describe('null: the operator of the installation, or somebody who is gone.'),
+  changed_by: person.nullable().describe('null for the operator of the installation or a deleted user.'),
 })
 
 export const ipPolicyQuery = z.object(pageQuery('ipp'))
@@ -76,22 +78,22 @@ export const changeIpPolicy = z.object({
   description: description.optional(),
   is_enabled: z.boolean().optional(),
   rules: ipRules.optional(),
-  attached_to: attachments.partial().optional().describe('What is left out stays as it is.'),
+  attached_to: attachments.partial().optional().describe('Omitted fields stay unchanged.'),
 })
 
 export const testIpRules = z.object({
   rules: ipRules,
-  address: z.string().trim().max(64).optional().describe('The caller’s own by default.'),
+  address: z.string().trim().max(64).optional().describe('Defaults to the address of the caller.'),
 })
 
 export const ipDecision = z.object({
-  address: z.string().describe('In its canonical spelling.'),
+  address: z.string().describe('The address in canonical form.'),
   effect,
   rule: z
     .number()
     .int()
     .nullable()
-    .describe('The place of the rule that decides, from 0; null: none holds the address.'),
+    .describe('The index of the rule that decides, counted from 0; null if no rule contains the address.'),
   why: z.enum(['rule', 'no_rule_denies', 'not_among_allowed']),
 })
 

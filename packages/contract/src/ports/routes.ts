@@ -55,7 +55,7 @@ export const portsRoutes = {
   }),
   restorePort: route('ports', calls.restorePort, {
     summary: 'Restore a released port',
-    description: 'Within 24 hours, with its alias and address lists as they were.',
+    description: 'Restores the port with its alias and address lists, within 24 hours of its release.',
     access: { permission: 'ports.read_own' },
     params: idParams,
     answer: port,

@@ -22,14 +22,14 @@ export const port = z.object({
   address: z.string().describe('`host:port`, where visitors connect.'),
   alias: z.string().nullable(),
   description: z.string(),
-  allow: z.array(z.string()).describe('When there are any, only these visitors get in.'),
-  deny: z.array(z.string()).describe('These visitors never get in.'),
+  allow: z.array(z.string()).describe('If there are any, only these visitors are allowed.'),
+  deny: z.array(z.string()).describe('These visitors are always denied.'),
   ...reservation,
 })
 
 export const reservePort = z.object({
   region: z.string().min(1).max(20),
-  port: z.number().int().min(1).max(65_535).optional().describe('Any free one of the region by default.'),
+  port: z.number().int().min(1).max(65_535).optional().describe('Defaults to any free port of the region.'),
   alias: alias.nullable().default(null),
   description: description.default(''),
   allow: cidrs.default([]),

@@ -23,7 +23,7 @@ export const ssoRoutes = {
     problems: ['Conflict'],
   }),
   deleteSso: route('sso', calls.deleteSso, {
-    summary: 'Delete single sign-on and its links; domains stay',
+    summary: 'Delete single sign-on and its account links, but keep the domains',
     access: manage,
     session: 'confirmed',
     answer: null,
@@ -39,7 +39,8 @@ export const ssoRoutes = {
   }),
   addSsoDomain: route('sso', calls.addSsoDomain, {
     summary: 'Add an email domain',
-    description: 'It counts once the TXT record is found. Until then other teams may add it too.',
+    description:
+      'The domain is verified once its TXT record is found. Until then other teams can add it too.',
     access: manage,
     session: 'confirmed',
     body: addSsoDomain,
@@ -48,7 +49,7 @@ export const ssoRoutes = {
     problems: ['Conflict'],
   }),
   checkSsoDomain: route('sso', calls.checkSsoDomain, {
-    summary: 'Check the TXT record now',
+    summary: 'Check the TXT record of a domain now',
     access: manage,
     session: 'required',
     params: idParams,

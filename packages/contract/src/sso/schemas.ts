@@ -11,37 +11,44 @@ export const ssoDomain = z.object({
   domain: z.string(),
   state: z.enum(['dns_check', 'dns_verified', 'dns_failed']),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
-  finding: z.enum(domainFindings).nullable().describe('Of the last look; null when it was right.'),
-  seen: z.array(z.string()).describe('Values found there, ten at most.'),
+  finding: z
+    .enum(domainFindings)
+    .nullable()
+    .describe('The problem of the last check; null if the record was found.'),
+  seen: z.array(z.string()).describe('The TXT values found, at most ten.'),
   checked_at: instant.nullable(),
   next_check_at: instant.nullable(),
 })
 
 const options = {
-  name: visibleName(50).describe('On the button of the sign-in page.'),
-  issuer: z.string().trim().max(500).describe('Issuer URL of OpenID Connect.'),
+  name: visibleName(50).describe('The name to show on the button of the sign-in page.'),
+  issuer: z.string().trim().max(500).describe('The issuer URL of OpenID Connect.'),
   client_id: z.string().trim().min(1).max(500),
   token_auth: z.enum(['basic', 'post']).describe('How the secret is sent: `client_secret_basic` or `_post`.'),
   accepts_unverified: z
     .boolean()
     .describe(
-      'Take addresses also when the issuer never sends `email_verified`. One it denies is never taken.',
+      'Accept email addresses also if the issuer never sends `email_verified`. An address that it denies is never accepted.',
     ),
-  default_role: z.enum(['admin', 'member']).describe('Of members that come to be by signing in.'),
-  gives_seat: z.boolean().describe('With a seat, as long as there are free ones.'),
-  readmits: z.boolean().describe('Let people back in who were removed from the team or left it.'),
-  skips_second_factor: z.boolean().describe('Nora’s own second factor is not asked for after the issuer’s.'),
+  default_role: z
+    .enum(['admin', 'member'])
+    .describe('The role of members who are created by their first sign-in.'),
+  gives_seat: z.boolean().describe('Give new members a seat while seats are free.'),
+  readmits: z.boolean().describe('Readmit people who were removed from the team or left it.'),
+  skips_second_factor: z
+    .boolean()
+    .describe('Skip the second factor of Nora after a sign-in with the issuer.'),
   is_enabled: z.boolean(),
   is_required: z
     .boolean()
     .describe(
-      'Members with an address of a verified domain sign in this way only; founder and owners are free.',
+      'Require single sign-on for members with an address of a verified domain; the founder and owners are exempt.',
     ),
 }
 
 export const saveSso = z.object({
   ...options,
-  client_secret: z.string().min(1).max(2000).optional().describe('Absent: the one before is kept.'),
+  client_secret: z.string().min(1).max(2000).optional().describe('If omitted, the previous secret is kept.'),
 })
 
 export const sso = z.object({
@@ -49,7 +56,7 @@ export const sso = z.object({
     .object({ id, ...options, changed_at: instant })
     .nullable()
     .describe('The client secret is never shown again.'),
-  redirect_uri: z.string().describe('To register at the issuer.'),
+  redirect_uri: z.string().describe('The redirect URI to register at the issuer.'),
   domains: z.array(ssoDomain),
 })
 
@@ -59,8 +66,8 @@ export const ssoTest = z.object({
   problem: z
     .enum(['address_refused', 'no_answer', 'not_an_issuer', 'other_issuer', 'no_keys'])
     .nullable()
-    .describe('`address_refused`: not https, or an address that this server does not call.'),
-  detail: z.string().nullable().describe('A word of the protocol or of the network, for whoever knows them.'),
+    .describe('`address_refused` means that the address is not https, or that this server may not call it.'),
+  detail: z.string().nullable().describe('The error code of the protocol or the network.'),
   found: z
     .object({
       issuer: z.string(),

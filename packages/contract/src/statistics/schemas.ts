@@ -9,68 +9,74 @@ export const STATISTICS_DAYS_MAX = 366
 export const STATISTICS_TOP_MAX = 20
 
 export const statisticsQuery = z.object({
-  period: z.enum(statisticsPeriods).default('24h').describe('Up to now; without meaning beside `from`.'),
-  from: givenInstant.optional().describe('Where the period begins, for one of your own.'),
-  to: givenInstant.optional().describe('Where it ends; now by default.'),
+  period: z
+    .enum(statisticsPeriods)
+    .default('24h')
+    .describe('The period until now; ignored together with `from`.'),
+  from: givenInstant.optional().describe('The start of a custom period.'),
+  to: givenInstant.optional().describe('The end of a custom period; defaults to now.'),
   zone: z
     .string()
     .max(64)
     .default('UTC')
     .describe('IANA time zone in which days begin, such as Europe/Moscow.'),
-  member: id.optional().describe('Only what went through tunnels of this member.'),
-  tunnel: id.optional().describe('Only through this tunnel.'),
-  hostname: z.string().min(1).max(255).optional().describe('Only through tunnels of this hostname.'),
+  member: id.optional().describe('Only traffic through tunnels of this member.'),
+  tunnel: id.optional().describe('Only traffic through this tunnel.'),
+  hostname: z.string().min(1).max(255).optional().describe('Only traffic through tunnels of this hostname.'),
 })
 
 const count = z.number().int().nonnegative()
 
 const usage = z.object({
-  requests: count.describe('Of HTTP.'),
-  errors: count.describe('Answers of 5xx, and connections whose target could not be reached.'),
-  bytes_in: count.describe('From visitors.'),
-  bytes_out: count.describe('To visitors.'),
-  connections: count.describe('To TCP tunnels and shells.'),
+  requests: count.describe('HTTP requests.'),
+  errors: count.describe('Responses with 5xx, and connections whose target could not be reached.'),
+  bytes_in: count.describe('Bytes received from visitors.'),
+  bytes_out: count.describe('Bytes sent to visitors.'),
+  connections: count.describe('Connections to TCP tunnels and shells.'),
 })
 
 const latency = z.object({
-  p50_ms: z.number().nullable().describe('Of requests, to a sixteenth; null without any.'),
+  p50_ms: z
+    .number()
+    .nullable()
+    .describe('Latency of requests, accurate to a sixteenth; null without requests.'),
   p95_ms: z.number().nullable(),
   p99_ms: z.number().nullable(),
 })
 
 const usageOfPeriod = usage.extend({
   ...latency.shape,
-  connection_ms: z.number().nullable().describe('How long connections that ended had lasted, on average.'),
-  open_tunnels: count.describe('The most that were open at once.'),
+  connection_ms: z.number().nullable().describe('The average duration of connections that ended.'),
+  open_tunnels: count.describe('The maximum open at the same time.'),
 })
 
 const point = usage.extend({
-  at: instant.describe('Where the step begins.'),
+  at: instant.describe('The start of the step.'),
   ...latency.shape,
-  open_tunnels: count.describe('The most that were open at once in this step.'),
+  open_tunnels: count.describe('The maximum open at the same time in this step.'),
 })
 
 export const statistics = z.object({
-  from: instant.describe('The beginning of the first step.'),
+  from: instant.describe('The start of the first step.'),
   to: instant.describe('The end of the last step, which may still be running.'),
   step: z.enum(['minute', 'hour', 'day']),
   zone: z.string(),
   totals: usageOfPeriod,
-  previous: usageOfPeriod.describe('Of the period of the same length just before.'),
+  previous: usageOfPeriod.describe('Totals of the previous period of the same length.'),
   series: z.array(point),
   hostnames: z.array(usage.extend({ hostname: z.string() })).max(STATISTICS_TOP_MAX),
   members: z.array(usage.extend({ user: person })).max(STATISTICS_TOP_MAX),
   paths: z
     .array(z.object({ hostname: z.string(), path: z.string(), requests: count, errors: count }))
     .max(STATISTICS_TOP_MAX)
-    .describe('Numbers and identifiers in paths stand as `:id`. Counts are never too high.'),
-  other_path_requests: count.describe('Of all other paths together.'),
+    .describe('Numbers and identifiers in paths are shown as `:id`. Counts may be too low, never too high.'),
+  other_path_requests: count.describe('Requests of all other paths.'),
   countries: z
     .array(z.object({ code: z.string(), count: count.describe('Requests and connections.') }))
     .max(STATISTICS_TOP_MAX)
-    .describe('ISO 3166-1 alpha-2; empty where the database knows none.'),
+    .describe('An ISO 3166-1 alpha-2 code; empty if the country is unknown.'),
   other_country_count: count,
-  has_countries: z.boolean().describe('Whether edges look countries up; see `geoip.file`.'),
+  has_countries: z.boolean().describe('Whether edges look up countries; see `geoip.file`.'),
 })
 
 export type StatisticsQuery = z.output<typeof statisticsQuery>

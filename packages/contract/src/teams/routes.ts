@@ -22,7 +22,7 @@ export const teamsRoutes = {
     answer: z.object({ items: z.array(team) }),
   }),
   createTeam: route('teams', calls.createTeam, {
-    summary: 'Create team',
+    summary: 'Create a team',
     description: 'Your session switches to it.',
     access: { permission: 'teams.create' },
     session: 'required',
@@ -70,7 +70,7 @@ export const teamsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   leaveTeam: route('teams', calls.leaveTeam, {
-    summary: 'Leave team',
+    summary: 'Leave the team',
     description: 'Your ports and names go to the founder. Your session switches to your personal team.',
     access: { permission: 'team.leave' },
     session: 'required',
@@ -79,7 +79,7 @@ export const teamsRoutes = {
     problems: ['Conflict'],
   }),
   getPermissions: route('teams', calls.getPermissions, {
-    summary: 'Get your permissions in the current team, with reasons for what is denied',
+    summary: 'Get your permissions in the current team and the reasons for denials',
     access: { permission: 'teams.read' },
     answer: memberPermissions,
   }),

@@ -15,7 +15,7 @@ const icon = z
   .max(16)
   .refine(isOneCharacter)
   .nullable()
-  .describe('One letter or emoji; null: the initials of the name.')
+  .describe('One letter or emoji; null means the initials of the name.')
 
 export const team = z.object({
   id,
@@ -28,7 +28,7 @@ export const team = z.object({
 
 export const seats = z.object({
   used: z.number().int(),
-  limit: z.number().int().nullable().describe('null: as many as it likes.'),
+  limit: z.number().int().nullable().describe('null means unlimited.'),
 })
 
 export const teamDetails = z.object({
@@ -45,10 +45,12 @@ export const teamDetails = z.object({
 export const createTeam = z.object({ name: teamName, icon: icon.default(null) })
 export const changeTeam = z.object({ name: teamName.optional(), icon: icon.optional() })
 export const deleteTeam = z.object({ name: z.string().describe('The name of the team, typed again.') })
-export const handOverTeam = z.object({ user_id: id.describe('A member, who becomes the founder.') })
+export const handOverTeam = z.object({ user_id: id.describe('The member who becomes the founder.') })
 
 const actions = Object.keys(permissions) as [Action, ...Action[]]
-const refusal = z.enum(['role', 'seat']).describe('`seat`: it takes a seat in the team’s subscription.')
+const refusal = z
+  .enum(['role', 'seat'])
+  .describe('`seat` means that the call needs a seat in the subscription of the team.')
 
 /** What the caller may do in the current team, and for what is refused, by which rule. */
 export const memberPermissions = z.object({
@@ -56,18 +58,18 @@ export const memberPermissions = z.object({
     z.object({
       action: z.enum(actions).describe('A line of the permission table.'),
       is_allowed: z.boolean(),
-      why: refusal.nullable().describe('The rule that refuses; null when it is allowed.'),
-      granted_to: z.array(role).describe('Roles that may.'),
+      why: refusal.nullable().describe('The rule that denies it; null if it is allowed.'),
+      granted_to: z.array(role).describe('Roles that are allowed.'),
     }),
   ),
   commands: z.array(
     z.object({
-      command: z.enum(tunnelCommands).describe('`tcp` covers trigger tunnels.'),
+      command: z.enum(tunnelCommands).describe('`tcp` includes trigger tunnels.'),
       is_allowed: z.boolean(),
       denied_by: z.array(z.object({ id, name: z.string() })).describe('Custom roles that forbid it.'),
     }),
   ),
-  ask: z.array(person).describe('Who can grant more: ten at most.'),
+  ask: z.array(person).describe('Members who can grant more, at most ten.'),
 })
 
 function isOneCharacter(text: string): boolean {

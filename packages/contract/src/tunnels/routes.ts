@@ -56,7 +56,7 @@ export const tunnelsRoutes = {
   listTunnelRequests: route('tunnels', calls.listTunnelRequests, {
     summary: 'List recent requests of a tunnel',
     description:
-      'The last to arrive first: at most 100, besides them the last 50 errors and the last 50 refused ones. Sampled above twenty per second. Kept in memory only; those of a closed tunnel for a day.',
+      'Newest first: at most 100, plus the last 50 errors and the last 50 refused requests. Requests are sampled above twenty per second and kept in memory only; those of a closed tunnel are kept for a day.',
     access: { permission: 'tunnels.read_own' },
     params: idParams,
     query: requestQuery,
@@ -65,7 +65,7 @@ export const tunnelsRoutes = {
   }),
   getTunnelRequest: route('tunnels', calls.getTunnelRequest, {
     summary: 'Get a recent request of a tunnel',
-    description: 'Who answered it, why, and how long it took.',
+    description: 'Returns who responded, why, and how long it took.',
     access: { permission: 'tunnels.read_own' },
     params: requestParams,
     answer: requestRecord,
@@ -73,7 +73,7 @@ export const tunnelsRoutes = {
   }),
   listRecentVisitors: route('tunnels', calls.listRecentVisitors, {
     summary: 'List recent visitors of the team’s tunnels',
-    description: 'Addresses of the recent requests of open tunnels, the last one first; at most 50.',
+    description: 'Returns the addresses of recent requests to open tunnels, newest first, at most 50.',
     access: { permission: 'ip_policies.manage' },
     answer: visitorList,
   }),

@@ -35,12 +35,14 @@ export const closeReason = z.enum([
 const refusedBy = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ip_policy'),
-    id: id.nullable().describe('null: the edge does not know it.'),
+    id: id.nullable().describe('null if the edge does not know it.'),
     name: z.string(),
   }),
   z.object({
     kind: z.enum(['allow_cidr', 'deny_cidr']),
-    of: z.enum(['tunnel', 'port']).describe('Whose list: options of the client, or the reserved port.'),
+    of: z
+      .enum(['tunnel', 'port'])
+      .describe('The list that refused: options of the client, or of the reserved port.'),
   }),
   z.object({
     kind: z.enum(['rate_limit', 'plan']),
@@ -50,34 +52,34 @@ const refusedBy = z.discriminatedUnion('kind', [
 ])
 
 const timings = z.object({
-  wait_ms: z.number().describe('Until there was an agent connection to send the request on.'),
+  wait_ms: z.number().describe('Time until an agent connection was available for the request.'),
   dial_ms: z
     .number()
     .nullable()
-    .describe(
-      'How long the agent took to connect to the target; 0 on a connection that was open, null: unknown.',
-    ),
+    .describe('How long the agent took to connect to the target; 0 on an open connection, null if unknown.'),
   first_byte_ms: z
     .number()
     .nullable()
-    .describe('From its arrival to the head of the answer; null: the application did not answer.'),
+    .describe(
+      'Time from the arrival of the request to the head of the response; null if the application did not respond.',
+    ),
 })
 
 export const requestRecord = z.object({
   id: z.string().describe('The request id visitors see.'),
   at: instant.describe('When it arrived.'),
-  method: z.string().describe('TCP: a connection that is over, of a tunnel for TCP.'),
-  path: z.string().describe('Without the query, which may hold secrets; empty for TCP.'),
-  status: z.number().int().describe('499 when the visitor left before an answer; 0 for TCP.'),
+  method: z.string().describe('`TCP` is a finished connection of a TCP tunnel.'),
+  path: z.string().describe('The path without the query, which may hold secrets; empty for TCP.'),
+  status: z.number().int().describe('499 if the visitor left before the response; 0 for TCP.'),
   answered_by: z
     .enum(['edge', 'agent', 'application'])
     .nullable()
-    .describe('Who gave the answer; null: nobody, or unknown.'),
+    .describe('Who responded; null if nobody did or it is unknown.'),
   reason: z
     .enum([...new Set([...REQUEST_REASONS, ...CONNECTION_ENDINGS])])
     .nullable()
-    .describe('Why the edge answered by itself or cut the answer short; for TCP, how the connection ended.'),
-  refused_by: refusedBy.nullable().describe('Which rule refused the visitor.'),
+    .describe('Why the edge responded itself or cut the response short; for TCP, how the connection ended.'),
+  refused_by: refusedBy.nullable().describe('The rule that refused the visitor.'),
   timings: timings.nullable(),
   edge: z.string().describe('The edge process that took the request.'),
   duration_ms: z.number(),
@@ -88,11 +90,11 @@ export const requestRecord = z.object({
 
 export const traffic = z.object({
   requests: z.number().int(),
-  errors: z.number().int().describe('Answers of 500 and above, and requests nobody answered.'),
+  errors: z.number().int().describe('Responses of 500 and above, and requests without a response.'),
   bytes_in: z.number().int(),
   bytes_out: z.number().int(),
   open_connections: z.number().int(),
-  requests_per_s: z.number().describe('Over the last ten seconds.'),
+  requests_per_s: z.number().describe('Average over the last ten seconds.'),
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
   last_request_at: instant.nullable(),
@@ -114,7 +116,7 @@ export const leg = z.object({
 /** A visitor of a shell (`nora ssh`). What is run or copied is not told. */
 export const shellSession = z.object({
   id,
-  person: z.string().nullable().describe('Whose key it was; null: who came by the password.'),
+  person: z.string().nullable().describe('The owner of the key; null for a sign-in with the password.'),
   key_name: z.string().nullable(),
   fingerprint: z.string().nullable(),
   address: z.string(),
@@ -139,41 +141,41 @@ export const tunnel = z.object({
   metadata: z
     .record(z.string(), z.string())
     .describe('Facts about the tunnel as its owner gave them: up to 20 keys.'),
-  is_captured: z.boolean().describe('Its requests and answers are kept now.'),
-  is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
+  is_captured: z.boolean().describe('Whether its requests and responses are captured now.'),
+  is_sample: z.boolean().describe('Whether it is the example tunnel that the installation opens itself.'),
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,
   closed_at: instant.nullable(),
-  expires_at: instant.nullable().describe('When the team’s plan ends it; null: it may stay.'),
+  expires_at: instant.nullable().describe('When the plan of the team closes it; null means never.'),
   close_reason: closeReason.nullable(),
   rules: z
     .array(tunnelRule)
-    .describe('Which rules hold for its requests, without what they say; none once it is closed.'),
-  access: visitorAccess.describe('Who gets in. Rules of a tunnel whose edge is away are not known.'),
+    .describe('The rules that apply to its requests, without their values; none once it is closed.'),
+  access: visitorAccess.describe('Who is allowed. Rules of a tunnel whose edge is disconnected are unknown.'),
   origin_error: z
     .object({ at: instant, message: z.string() })
     .nullable()
-    .describe('Why the last request did not reach the target, while it does not.'),
-  sessions: z.array(shellSession).describe('Who is in the shell now; empty for other kinds.'),
+    .describe('Why the last request did not reach the target; null once one reaches it.'),
+  sessions: z.array(shellSession).describe('Sessions that are open in the shell; empty for other kinds.'),
   legs: z.array(leg),
   traffic,
 })
 
 export const tunnelQuery = z.object({
-  state: z.enum(['live', 'closed']).default('live').describe('`live` includes the reconnecting ones.'),
+  state: z.enum(['live', 'closed']).default('live').describe('`live` includes reconnecting tunnels.'),
   q: z
     .string()
     .trim()
     .max(100)
     .optional()
     .describe('Part of a name, target, machine, description, person, or of `key=value` in the metadata.'),
-  kind: several(tunnelKind).describe('Any of these kinds, with commas between.'),
-  region: several(z.string().max(63)).describe('Any of these regions, with commas between.'),
+  kind: several(tunnelKind).describe('Any of these kinds, separated by commas.'),
+  region: several(z.string().max(63)).describe('Any of these regions, separated by commas.'),
   ...pageQuery('tun'),
 })
 
 export const teamTunnelQuery = tunnelQuery.extend({
-  person: several(id).describe('Opened by any of these users, with commas between.'),
+  person: several(id).describe('Opened by any of these users, separated by commas.'),
 })
 
 export const tunnelPage = page(tunnel)
@@ -181,7 +183,9 @@ export const requestQuery = z.object({
   only: z
     .enum(['errors', 'refused'])
     .optional()
-    .describe('`errors`: answers of 500 and above. `refused`: visitors whom a rule or a limit refused.'),
+    .describe(
+      '`errors` are responses of 500 and above. `refused` are visitors whom a rule or a limit refused.',
+    ),
 })
 export const requestParams = z.object({ id, request_id: z.string().min(1).max(64) })
 export const requestList = z.object({ items: z.array(requestRecord) })
@@ -190,7 +194,7 @@ export const visitorList = z.object({
   items: z.array(
     z.object({
       address: z.string(),
-      hostname: z.string().describe('Of the tunnel that the last request was for.'),
+      hostname: z.string().describe('The tunnel of the last request.'),
       seen_at: instant,
     }),
   ),

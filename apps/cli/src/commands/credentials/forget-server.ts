@@ -8,7 +8,7 @@ export const forgetServer: CommandSpec = {
   name: 'config forget',
   summary: {
     ru: 'забыть сервер и всё, что о нём сохранено',
-    en: 'forget a server and all that is saved of it',
+    en: 'forget a server and everything saved for it',
   },
   arguments: [
     {

@@ -15,7 +15,7 @@ export const login: CommandSpec = {
       placeholder: 'NAME|ID',
       about: {
         ru: 'команда, в которой открывать туннели; решаете на странице входа',
-        en: 'the team to open tunnels in; you decide on the sign-in page',
+        en: 'team to open tunnels in; you decide on the sign-in page',
       },
     },
     {

@@ -5,7 +5,7 @@ import { credentialsMessages } from './credentials.messages.ts'
 
 export const showConfig: CommandSpec = {
   name: 'config show',
-  summary: { ru: 'что сохранено на этой машине', en: 'what is saved on this machine' },
+  summary: { ru: 'что сохранено на этой машине', en: 'show what is saved on this machine' },
   arguments: [],
   options: [],
   async run({ configFile, output, lang, platform }) {

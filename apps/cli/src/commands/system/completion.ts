@@ -5,7 +5,7 @@ import { completionScript, isShell, SHELLS } from './completion-script.ts'
 
 export const completion: CommandSpec = {
   name: 'completion',
-  summary: { ru: 'дополнение команд в оболочке', en: 'completion of commands in a shell' },
+  summary: { ru: 'дополнение команд в оболочке', en: 'print completion of commands for a shell' },
   arguments: [{ name: 'SHELL', about: { ru: SHELLS.join(', '), en: SHELLS.join(', ') } }],
   options: [],
   examples: [

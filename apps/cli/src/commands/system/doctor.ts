@@ -9,14 +9,17 @@ import type { Finding } from './finding.ts'
 
 export const doctor: CommandSpec = {
   name: 'doctor',
-  summary: { ru: 'проверить связь с сервером по шагам', en: 'check the way to the server step by step' },
+  summary: {
+    ru: 'проверить связь с сервером по шагам',
+    en: 'check the connection to the server step by step',
+  },
   arguments: [],
   options: [
     {
       name: 'bundle',
       kind: 'text',
       placeholder: 'FILE',
-      about: { ru: 'сохранить отчёт без секретов', en: 'save a report without secrets' },
+      about: { ru: 'сохранить отчёт без секретов', en: 'save a report without secrets to a file' },
     },
   ],
   examples: ['nora doctor', 'nora doctor --bundle report.json'],

@@ -8,7 +8,7 @@ import { systemMessages } from './system.messages.ts'
 
 export const help: CommandSpec = {
   name: 'help',
-  summary: { ru: 'справка, обо всём или об одной команде', en: 'help, on everything or on one command' },
+  summary: { ru: 'справка, обо всём или об одной команде', en: 'show help on everything or on one command' },
   arguments: [
     {
       name: 'COMMAND',

@@ -4,7 +4,7 @@ import type { CommandSpec } from '../command.ts'
 
 export const printEventsSchema: CommandSpec = {
   name: 'events schema',
-  summary: { ru: 'схема событий --json для программ', en: 'schema of the events of --json for programs' },
+  summary: { ru: 'схема событий --json для программ', en: 'print the schema of --json events for programs' },
   arguments: [],
   options: [],
   examples: ['nora events schema > nora-events.schema.json'],

@@ -34,7 +34,7 @@ export const status: CommandSpec = {
   name: 'status',
   summary: {
     ru: 'сервер, аккаунт, открытые туннели',
-    en: 'server, account and open tunnels',
+    en: 'show the server, the account and open tunnels',
   },
   arguments: [],
   options: [],

@@ -48,9 +48,9 @@ export const systemMessages = defineTexts(
     globalOptions: 'Options of every command:',
     variables: 'Variables:',
     variableMeanings: {
-      NORA_TOKEN: 'the token, instead of the saved one',
-      NORA_SERVER: 'the server, instead of the saved one, as --server',
-      NORA_CONFIG_DIR: 'the config folder, instead of ~/.config/nora',
+      NORA_TOKEN: 'token to use instead of the saved one',
+      NORA_SERVER: 'server to use instead of the saved one, as --server',
+      NORA_CONFIG_DIR: 'config folder to use instead of ~/.config/nora',
       'NORA_…': 'instead of any option: NORA_HOST_HEADER for --host-header',
     },
     commandHelp: 'More about each: nora help COMMAND',

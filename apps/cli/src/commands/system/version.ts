@@ -3,7 +3,7 @@ import type { CommandSpec } from '../command.ts'
 
 export const version: CommandSpec = {
   name: 'version',
-  summary: { ru: 'версия клиента', en: 'version of the client' },
+  summary: { ru: 'версия клиента', en: 'print the version of the client' },
   arguments: [],
   options: [],
   async run({ output, platform }) {

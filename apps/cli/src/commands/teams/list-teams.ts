@@ -9,7 +9,7 @@ export const listTeams: CommandSpec = {
   name: 'team',
   summary: {
     ru: 'ваши команды и та, в которой откроются туннели',
-    en: 'your teams, and the one that tunnels open in',
+    en: 'list your teams and show the one that tunnels open in',
   },
   arguments: [],
   options: [],

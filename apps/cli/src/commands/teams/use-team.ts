@@ -15,7 +15,7 @@ export const useTeam: CommandSpec = {
       name: 'TEAM',
       about: {
         ru: 'название или id, как показывает nora team',
-        en: 'its name or id, as nora team shows them',
+        en: 'name or id of the team, as nora team shows them',
       },
     },
   ],

@@ -15,18 +15,20 @@ export const mfaState = z.object({
 
 /** Parameters are those that every authenticator app supports: SHA-1, 6 digits, 30 seconds (RFC 6238). */
 export const totpKey = z.object({
-  key: z.string().describe('Base 32, for typing in.'),
-  otpauth_url: z.string().describe('For a QR code.'),
+  key: z.string().describe('The key in Base 32, to be typed in.'),
+  otpauth_url: z.string().describe('The `otpauth:` address, to be shown as a QR code.'),
   expires_at: instant.describe('Confirm with `enableMfa` until then.'),
 })
 
 export const enableMfa = z.union([
-  z.object({ code: oneTimeCode.describe('Of the app that the key of `setUpMfa` was given to.') }),
-  z.object({ passkey: passkeyAssertion.describe('Of a passkey registered before; then no app is needed.') }),
+  z.object({ code: oneTimeCode.describe('A code from the app that has the key of `setUpMfa`.') }),
+  z.object({
+    passkey: passkeyAssertion.describe('An assertion of a registered passkey; no app is needed then.'),
+  }),
 ])
 
 export const recoveryCodes = z.object({
-  codes: z.array(z.string()).length(RECOVERY_CODES).describe('Shown this once. Each works once.'),
+  codes: z.array(z.string()).length(RECOVERY_CODES).describe('Shown only once. Each code works once.'),
   created_at: instant,
 })
 

@@ -39,7 +39,7 @@ export const providerLinksRoutes = {
   }),
   unlinkProvider: route('accounts', calls.unlinkProvider, {
     summary: 'Unlink a provider',
-    description: 'Refused when nothing else would be left to sign in with.',
+    description: 'Refused if it is your last way to sign in.',
     access: security,
     session: 'confirmed',
     params: providerParams,
@@ -47,8 +47,9 @@ export const providerLinksRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   getProviderSignUp: route('accounts', calls.getProviderSignUp, {
-    summary: 'Get the provider sign-up that waits for an email address',
-    description: 'Of this browser, for half an hour. Complete it with `signUp` and `with_provider`.',
+    summary: 'Get the provider sign-up that is waiting for an email address',
+    description:
+      'It belongs to this browser and expires after 30 minutes. Complete it with `signUp` and `with_provider`.',
     access: 'public',
     answer: providerSignUp,
     problems: ['NotFound'],

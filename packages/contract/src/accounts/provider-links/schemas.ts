@@ -6,21 +6,24 @@ export const providerKind = z.enum(providerKinds)
 
 /** An identity provider of this installation. */
 export const provider = z.object({
-  id: z.string().describe('As the operator named it: `github`, `company`.'),
+  id: z.string().describe('The id from the operator’s configuration: `github`, `company`.'),
   kind: providerKind,
-  name: z.string().describe('For people: `GitHub`.'),
+  name: z.string().describe('The display name: `GitHub`.'),
 })
 
 export const providerLink = z.object({
   provider,
   link: z
     .object({
-      label: z.string().nullable().describe('What the provider calls the person: a login or an address.'),
+      label: z
+        .string()
+        .nullable()
+        .describe('How the provider names the account: a login or an email address.'),
       created_at: instant,
       last_used_at: instant.nullable(),
     })
     .nullable(),
-  can_unlink: z.boolean().describe('False when nothing else would be left to sign in with.'),
+  can_unlink: z.boolean().describe('False if it is the last way to sign in.'),
 })
 
 export const providerLinkList = z.object({ items: z.array(providerLink) })
@@ -37,7 +40,7 @@ export const startProvider = z.object({
     .max(500)
     .regex(localPath)
     .optional()
-    .describe('Path of the console to end at; `/` by default.'),
+    .describe('The console path to return to; defaults to `/`.'),
 })
 
 export const providerStarted = z.object({
@@ -47,7 +50,7 @@ export const providerStarted = z.object({
 /** Who is waiting for an address to be confirmed, to complete a sign-up by a provider. */
 export const providerSignUp = z.object({
   provider,
-  email: z.string().nullable().describe('A suggestion: the provider does not vouch for it.'),
+  email: z.string().nullable().describe('A suggestion that the provider has not verified.'),
   name: z.string().nullable(),
 })
 

@@ -7,12 +7,15 @@ export const findSso = z.object({ email })
 
 /** By the domain alone: the same whether or not anybody has the address. */
 export const foundSso = z.object({
-  name: z.string().nullable().describe('On the button; null: the domain has no single sign-on.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The name to show on the button; null if the domain has no single sign-on.'),
 })
 
 export const startSso = z.object({
   email,
-  return_to: z.string().max(500).regex(localPath).optional().describe('Path of the console to end at.'),
+  return_to: z.string().max(500).regex(localPath).optional().describe('The console path to return to.'),
 })
 
 export const confirmSso = z.object({ code: oneTimeCode, lang: lang.optional() })

@@ -11,11 +11,11 @@ export const auditStream = z.object({
   name: z.string(),
   kind: z.enum(['webhook', 'syslog']),
   url: z.string(),
-  has_ca: z.boolean().describe('Whether certificate authorities of its own are trusted.'),
+  has_ca: z.boolean().describe('Whether the receiver has its own list of trusted certificate authorities.'),
   is_paused: z.boolean(),
-  behind: z.number().int().describe('Events that it has not got yet; counted up to 10,000.'),
-  attempts: z.number().int().describe('Tries that failed since the last delivery.'),
-  next_attempt_at: instant.nullable().describe('When it is tried again after a failure.'),
+  behind: z.number().int().describe('Events that are not delivered yet, counted up to 10,000.'),
+  attempts: z.number().int().describe('Failed attempts since the last delivery.'),
+  next_attempt_at: instant.nullable().describe('When the next attempt follows after a failure.'),
   delivered_at: instant.nullable(),
   failed_at: instant.nullable(),
   last_error: z.string().nullable(),
@@ -31,18 +31,26 @@ export const createAuditStream = z.object({
     .min(1)
     .max(2000)
     .describe('`https://…`; `syslog+tls://HOST:PORT`, or `syslog://HOST:PORT` over plain TCP.'),
-  ca_pem: z.string().max(100_000).nullable().default(null).describe('Certificate authorities to trust, PEM.'),
+  ca_pem: z
+    .string()
+    .max(100_000)
+    .nullable()
+    .default(null)
+    .describe('Certificate authorities to trust, in PEM.'),
 })
 
 export const newAuditStream = auditStream.extend({
-  secret: z.string().nullable().describe('Of a webhook: its bodies are signed with it. Answered only here.'),
+  secret: z
+    .string()
+    .nullable()
+    .describe('The secret that signs the bodies of a webhook. Returned only here.'),
 })
 
 export const changeAuditStream = z.object({ is_paused: z.boolean() })
 export const auditStreamQuery = z.object(pageQuery('ast'))
 export const auditStreamPage = page(auditStream)
 export const auditStreamTest = z.object({
-  error: z.string().nullable().describe('null: the receiver took it.'),
+  error: z.string().nullable().describe('null if the receiver accepted it.'),
 })
 
 export type AuditStream = z.output<typeof auditStream>

@@ -15,7 +15,7 @@ export const accessRoutes = {
     answer: accessList,
   }),
   endAccess: route('credentials', calls.endAccess, {
-    summary: 'Revoke one of them, in any team',
+    summary: 'Revoke a token, API key or SSH key of yours, in any team',
     description: 'Credentials created with it are revoked too.',
     access: security,
     session: 'required',

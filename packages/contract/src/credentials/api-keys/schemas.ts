@@ -7,7 +7,7 @@ export const API_KEYS_PER_USER = 100
 const description = visibleName(100).describe('What you use the key for.')
 const scope = z
   .enum(apiKeyScopes)
-  .describe('`full`: full read and write. `read`: only calls that change nothing.')
+  .describe('`full` allows all calls. `read` allows only calls that change nothing.')
 const EXPIRY = 'The first moment at which it no longer works; null: never.'
 const expiresAt = instant.nullable().describe(EXPIRY)
 const givenExpiry = givenInstant.nullable().describe(EXPIRY)
@@ -16,10 +16,10 @@ export const apiKey = z.object({
   id,
   description: z.string(),
   scope,
-  masked: z.string().describe('`nk_••••8Q3M`: all that is kept to be shown.'),
+  masked: z.string().describe('The masked key (`nk_••••8Q3M`), the only part that is stored for display.'),
   parent_id: id
     .nullable()
-    .describe('The API key, token or client it was made with, and with which it is revoked.'),
+    .describe('The API key, token or client that created it, and whose revocation revokes it.'),
   created_at: instant,
   expires_at: expiresAt,
   last_used_at: instant.nullable().describe('To the minute.'),
@@ -27,7 +27,7 @@ export const apiKey = z.object({
 })
 
 export const newApiKey = apiKey.extend({
-  key: z.string().describe('The whole key, shown this once: `Authorization: Bearer nk_…`.'),
+  key: z.string().describe('The whole key, shown only once. Send it as `Authorization: Bearer nk_…`.'),
 })
 
 export const createApiKey = z.object({ description, scope, expires_at: givenExpiry })

@@ -29,7 +29,7 @@ export const publicKeysRoutes = {
   addPublicKeys: route('credentials', calls.addPublicKeys, {
     summary: 'Add SSH public keys',
     description:
-      'ed25519, ecdsa, rsa of 3072 bits or more, and those of hardware tokens (sk-*). A key belongs to one user of the installation, who is notified by email. A key added by a program is removed together with the token or key of that program; a key added with an API key expires no later.',
+      'Accepts ed25519, ecdsa, rsa of 3072 bits or more, and keys of hardware tokens (sk-*). A key belongs to one user of the installation, who is notified by email. A key added by a program is removed together with the token or key of that program; a key added with an API key expires no later.',
     access: { permission: 'public_keys.add' },
     session: 'confirmed_or_program',
     body: addPublicKeys,

@@ -10,17 +10,17 @@ const givenExpiry = givenInstant.nullable().describe(EXPIRY)
 const names = z
   .array(z.string().trim().toLowerCase().min(1).max(63))
   .max(20)
-  .describe('Tunnel names and port aliases it may open; empty: any.')
+  .describe('Tunnel names and port aliases that it may open; empty means any.')
 
 export const publicKey = z.object({
   id,
   name: z.string(),
-  type: z.string().describe('`ssh-ed25519`, `ecdsa-sha2-nistp256`, … as OpenSSH writes it.'),
+  type: z.string().describe('The key type as OpenSSH writes it: `ssh-ed25519`, `ecdsa-sha2-nistp256`, …'),
   bits: z.number().int(),
   fingerprint: z.string().describe('`SHA256:…` as `ssh-keygen -l` prints it.'),
   key: z.string().describe('The key as a line of authorized_keys, without its comment.'),
   names: z.array(z.string()),
-  user: person.describe('Whose it is.'),
+  user: person.describe('The owner of the key.'),
   created_at: instant,
   expires_at: expiresAt,
   last_used_at: instant.nullable().describe('To the minute.'),
@@ -32,8 +32,10 @@ export const addPublicKeys = z.object({
     .string()
     .min(1)
     .max(65_536)
-    .describe('A line of a `.pub` file, or several of an authorized_keys file: all are added, or none.'),
-  name: name.optional().describe('For a single key; its comment by default.'),
+    .describe(
+      'A line of a `.pub` file, or several lines of an authorized_keys file. Either all keys are added or none.',
+    ),
+  name: name.optional().describe('The name of a single key; defaults to its comment.'),
   names: names.default([]),
   expires_at: givenExpiry.default(null),
 })
@@ -54,7 +56,7 @@ export const connectSettings = z.object({
       id: z.string(),
       host: z.string(),
       port: z.number().int(),
-      fingerprint: z.string().describe('Of the host key: `SHA256:…`.'),
+      fingerprint: z.string().describe('The fingerprint of the host key: `SHA256:…`.'),
       known_hosts: z.string().describe('The line for a known_hosts file.'),
     }),
   ),

@@ -28,7 +28,7 @@ export const invitesRoutes = {
   sendInvites: route('teams', calls.sendInvites, {
     summary: 'Invite people by email',
     description:
-      'All or nothing. An invitation is valid for 7 days and one use, and replaces an earlier one to the same address. Only owners invite owners.',
+      'Either all invitations are sent or none. An invitation is valid for 7 days and one use, and replaces an earlier one to the same address. Only owners can invite owners.',
     access: manage,
     body: sendInvites,
     answer: sentInvites,
@@ -53,7 +53,7 @@ export const invitesRoutes = {
   }),
   listOwnInvites: route('teams', calls.listOwnInvites, {
     summary: 'List the invitations to your address',
-    description: 'Empty until the address is confirmed.',
+    description: 'The list is empty until your address is confirmed.',
     access: accept,
     session: 'required',
     answer: ownInvites,
@@ -61,7 +61,7 @@ export const invitesRoutes = {
   previewInvite: route('teams', calls.previewInvite, {
     summary: 'Get an invitation before signing in',
     description:
-      '`NotFound` says in `data.ended` how an invitation ended. With the key of the email, also whom it is for and whether to sign in or to sign up.',
+      '`NotFound` tells in `data.ended` how the invitation ended. With the key of the email, the response also tells whom it is for and whether to sign in or sign up.',
     access: 'public',
     params: idParams,
     body: previewInvite,
@@ -79,7 +79,7 @@ export const invitesRoutes = {
   }),
   declineInvite: route('teams', calls.declineInvite, {
     summary: 'Decline an invitation',
-    description: 'It is removed. The team sees that in its audit log.',
+    description: 'The invitation is removed. The team sees it in its audit log.',
     access: accept,
     session: 'required',
     params: idParams,

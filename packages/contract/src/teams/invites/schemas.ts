@@ -9,10 +9,10 @@ export const invite = z.object({
   id,
   email: z.string(),
   role: givenRole,
-  has_seat: z.boolean().describe('Whether a seat is given when it is accepted.'),
-  roles: namedRoles.describe('Custom roles that come with it.'),
+  has_seat: z.boolean().describe('Whether the new member gets a seat.'),
+  roles: namedRoles.describe('Custom roles that the new member gets.'),
   invited_by: person,
-  sent_at: instant.describe('When it was mailed last.'),
+  sent_at: instant.describe('When it was last sent.'),
   expires_at: instant,
   is_expired: z.boolean(),
 })
@@ -40,8 +40,8 @@ export const receivedInvite = z.object({
   team: z.object({ id, name: z.string(), icon: z.string().nullable() }),
   role: givenRole,
   has_seat: z.boolean(),
-  invited_by: z.string().describe('The name of who sent it.'),
-  email: z.string().describe('Masked (`a•••@example.com`) for whom it is not.'),
+  invited_by: z.string().describe('The name of the sender.'),
+  email: z.string().describe('The invited address, masked (`a•••@example.com`) for everybody else.'),
   state: z.enum(inviteStates),
   expires_at: instant,
 })
@@ -50,24 +50,26 @@ export const receivedInvite = z.object({
 export type InviteEnding = 'accepted' | 'declined' | 'revoked' | 'replaced' | 'expired'
 
 export const ownInvites = z.object({
-  items: z.array(receivedInvite).describe('The newest first, a hundred at most.'),
+  items: z.array(receivedInvite).describe('Newest first, at most a hundred.'),
 })
 
 export const previewInvite = z
   .object({
-    key: z.string().min(1).max(100).optional().describe('What stands after `#` in the link of the email.'),
+    key: z.string().min(1).max(100).optional().describe('The part after `#` of the link in the email.'),
   })
   .default({})
 
 export const invitePreview = z.object({
   team: z.object({ id, name: z.string(), icon: z.string().nullable() }),
   role: givenRole,
-  invited_by: z.string().describe('The name of who sent it.'),
-  email: z.string().describe('Masked (`a•••@example.com`) without the key of the email.'),
+  invited_by: z.string().describe('The name of the sender.'),
+  email: z
+    .string()
+    .describe('The invited address, masked (`a•••@example.com`) without the key of the email.'),
   has_account: z
     .boolean()
     .nullable()
-    .describe('Whether the address has one; null without the key of the email.'),
+    .describe('Whether the address has an account; null without the key of the email.'),
   expires_at: instant,
 })
 

@@ -36,7 +36,7 @@ export const membersRoutes = {
     problems: ['NotFound', 'Conflict', 'PaymentRequired'],
   }),
   getBelongings: route('teams', calls.getBelongings, {
-    summary: 'Get what a member owns in the team, before you remove them',
+    summary: 'List what a member owns in the team',
     access: { permission: 'members.manage' },
     params: idParams,
     answer: belongings,

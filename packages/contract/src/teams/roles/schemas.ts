@@ -11,7 +11,7 @@ const denied = z
   .array(z.enum(tunnelCommands))
   .max(tunnelCommands.length)
   .describe(
-    'Kinds of tunnels it forbids; `tcp` covers trigger tunnels. Several roles forbid what any of them does.',
+    'Kinds of tunnels that the role forbids; `tcp` includes trigger tunnels. A member with several roles is denied what any of them forbids.',
   )
 
 /** Servers whose login or label is allowed, unless it is prohibited. */
@@ -32,9 +32,9 @@ export const teamRole = z.object({
   name: z.string(),
   description: z.string(),
   denied_commands: denied,
-  bastion: bastionGrants.nullable().describe('null: it grants no servers.'),
-  secrets: secretsGrants.nullable().describe('null: it grants no secrets.'),
-  members: z.number().int().describe('How many have it.'),
+  bastion: bastionGrants.nullable().describe('null if it grants no servers.'),
+  secrets: secretsGrants.nullable().describe('null if it grants no secrets.'),
+  members: z.number().int().describe('The number of members with this role.'),
   created_at: instant,
 })
 

@@ -14,7 +14,7 @@ export const importFile: CommandSpec = {
   name: 'import',
   summary: {
     ru: 'сделать nora.yml из настроек ngrok, frp, cloudflared',
-    en: 'make a nora.yml of settings of ngrok, frp, cloudflared',
+    en: 'convert settings of ngrok, frp or cloudflared to a nora.yml',
   },
   arguments: [
     {
@@ -30,7 +30,7 @@ export const importFile: CommandSpec = {
       name: 'output',
       kind: 'text',
       placeholder: 'FILE',
-      about: { ru: 'куда записать вместо ./nora.yml', en: 'where to write instead of ./nora.yml' },
+      about: { ru: 'куда записать вместо ./nora.yml', en: 'file to write instead of ./nora.yml' },
     },
     {
       name: 'force',
@@ -42,7 +42,7 @@ export const importFile: CommandSpec = {
       kind: 'flag',
       about: {
         ru: 'открывать и то, что осталось без прежней защиты',
-        en: 'open what has lost its former protection too',
+        en: 'also open tunnels that lose their former protection',
       },
     },
   ],

@@ -4,14 +4,14 @@ import { checkTunnelFile } from './check-tunnel-file.ts'
 
 export const checkConfig: CommandSpec = {
   name: 'config check',
-  summary: { ru: 'найти ошибки в nora.yml', en: 'find the mistakes in a nora.yml' },
+  summary: { ru: 'найти ошибки в nora.yml', en: 'check a nora.yml for mistakes' },
   arguments: [
     {
       name: 'FILE',
       isRepeated: true,
       about: {
         ru: 'какой файл; без него — тот, который откроет nora start',
-        en: 'which file; without it the one that nora start would open',
+        en: 'file to check (default: the one that nora start would open)',
       },
     },
   ],

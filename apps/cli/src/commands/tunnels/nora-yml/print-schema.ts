@@ -4,7 +4,7 @@ import { tunnelFileJsonSchema } from './tunnel-file.schema.ts'
 
 export const printSchema: CommandSpec = {
   name: 'config schema',
-  summary: { ru: 'схема nora.yml для редакторов', en: 'schema of nora.yml for editors' },
+  summary: { ru: 'схема nora.yml для редакторов', en: 'print the schema of nora.yml for editors' },
   arguments: [],
   options: [],
   examples: ['nora config schema > nora.schema.json'],

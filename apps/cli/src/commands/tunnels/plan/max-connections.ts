@@ -9,7 +9,7 @@ export const maxConnectionsOption: OptionSpec = {
   placeholder: 'N',
   about: {
     ru: 'не больше N соединений с сервисом, остальные запросы ждут',
-    en: 'at most N connections to the service; other requests wait',
+    en: 'limit connections to the service; other requests wait',
   },
 }
 

@@ -10,7 +10,7 @@ export const add: CommandSpec = {
   name: 'add',
   summary: {
     ru: 'открыть ещё туннели из nora.yml в запущенном nora start',
-    en: 'open more tunnels of nora.yml in the nora start that runs',
+    en: 'open more tunnels of nora.yml in the running nora start',
   },
   arguments: [
     { name: 'NAME', isRepeated: true, about: { ru: 'имена из nora.yml', en: 'names in nora.yml' } },

@@ -9,7 +9,7 @@ export const logOptions: readonly OptionSpec[] = [
     name: 'log-file',
     kind: 'text',
     placeholder: 'FILE',
-    about: { ru: 'записывать, что происходит, в файл', en: 'write down what happens in a file' },
+    about: { ru: 'записывать, что происходит, в файл', en: 'write the log to a file' },
   },
   {
     name: 'log-level',
@@ -17,14 +17,14 @@ export const logOptions: readonly OptionSpec[] = [
     placeholder: LOG_LEVELS.join('|'),
     about: {
       ru: 'с какого уровня (info); debug — и запросы',
-      en: 'from which level on (info); debug: requests too',
+      en: 'log level (info); debug includes requests',
     },
   },
   {
     name: 'log-format',
     kind: 'text',
     placeholder: LOG_FORMATS.join('|'),
-    about: { ru: 'строки (text) или JSON', en: 'lines (text) or JSON' },
+    about: { ru: 'строки (text) или JSON', en: 'log format: lines (text) or JSON' },
   },
 ]
 

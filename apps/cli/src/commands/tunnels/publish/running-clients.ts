@@ -17,7 +17,7 @@ export const pidOption: OptionSpec = {
   placeholder: 'N',
   about: {
     ru: 'какой из запущенных клиентов, если их несколько (nora status)',
-    en: 'which of the running clients, where there are several (nora status)',
+    en: 'the running client to use if there are several (nora status)',
   },
 }
 

@@ -16,14 +16,14 @@ export const start: CommandSpec = {
     {
       name: 'NAME',
       isRepeated: true,
-      about: { ru: 'какие туннели; без имён — все', en: 'which tunnels; all of them without names' },
+      about: { ru: 'какие туннели; без имён — все', en: 'tunnels to open (default: all)' },
     },
   ],
   options: [
     {
       name: 'all',
       kind: 'flag',
-      about: { ru: 'все туннели файла', en: 'all tunnels of the file' },
+      about: { ru: 'все туннели файла', en: 'open all tunnels of the file' },
     },
     {
       name: 'config',
@@ -31,7 +31,7 @@ export const start: CommandSpec = {
       placeholder: 'FILE',
       about: {
         ru: 'файл вместо ./nora.yml и nora.yml из папки настроек',
-        en: 'a file instead of ./nora.yml and that of the config folder',
+        en: 'file to use instead of ./nora.yml and the one in the config folder',
       },
     },
     {
@@ -39,7 +39,7 @@ export const start: CommandSpec = {
       kind: 'flag',
       about: {
         ru: 'только найти ошибки в файле, ничего не открывая',
-        en: 'only find the mistakes in the file, without opening anything',
+        en: 'only check the file for mistakes, without opening anything',
       },
     },
     takeoverOption,

@@ -9,13 +9,13 @@ export const stop: CommandSpec = {
   name: 'stop',
   summary: {
     ru: 'закрыть туннели, открытые на этой машине',
-    en: 'end tunnels that are open on this machine',
+    en: 'close tunnels that are open on this machine',
   },
   arguments: [
     {
       name: 'NAME',
       isRepeated: true,
-      about: { ru: 'имена из nora.yml или из адресов', en: 'names in nora.yml, or in the addresses' },
+      about: { ru: 'имена из nora.yml или из адресов', en: 'names in nora.yml or in the addresses' },
     },
   ],
   options: [pidOption],

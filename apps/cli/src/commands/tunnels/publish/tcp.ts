@@ -33,7 +33,7 @@ export const tcp: CommandSpec = {
       placeholder: '1|2',
       about: {
         ru: 'сообщать сервису адрес посетителя заголовком PROXY',
-        en: 'tell the service the visitor’s address in a PROXY header',
+        en: 'send the visitor’s address to the service in a PROXY header',
       },
     },
     ...addressRuleOptions,

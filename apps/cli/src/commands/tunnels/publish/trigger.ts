@@ -27,7 +27,7 @@ export const trigger: CommandSpec = {
       isCommand: true,
       about: {
         ru: 'программа и её аргументы; тело запроса — на входе, вывод — в ответе',
-        en: 'program and arguments; the request’s body is its input, its output the answer',
+        en: 'program and arguments; it reads the request body from stdin, and its stdout is the response',
       },
     },
   ],

@@ -31,7 +31,7 @@ export const visitOptions: readonly OptionSpec[] = [
   {
     name: 'inspect',
     kind: 'switch',
-    about: { ru: 'не показывать, кто подключается', en: 'do not show who connects' },
+    about: { ru: 'не показывать, кто подключается', en: 'do not record connections' },
   },
   inspectorPortOption,
   ...logOptions,

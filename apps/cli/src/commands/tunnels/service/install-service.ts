@@ -13,7 +13,10 @@ export const serviceOptions: readonly OptionSpec[] = [
   {
     name: 'system',
     kind: 'flag',
-    about: { ru: 'служба системы, а не ваша', en: 'a service of the system, not one of yours' },
+    about: {
+      ru: 'служба системы, а не ваша',
+      en: 'install a service of the system instead of one of your account',
+    },
   },
   {
     // Not `name`: NORA_NAME is that of a tunnel.
@@ -38,14 +41,14 @@ export const installService: CommandSpec = {
       placeholder: 'FILE',
       about: {
         ru: 'файл вместо ./nora.yml и nora.yml из папки настроек',
-        en: 'a file instead of ./nora.yml and that of the config folder',
+        en: 'file to use instead of ./nora.yml and the one in the config folder',
       },
     },
     ...serviceOptions,
     {
       name: 'dry-run',
       kind: 'flag',
-      about: { ru: 'только показать, что будет записано', en: 'only show what would be written' },
+      about: { ru: 'только показать, что будет записано', en: 'only print what would be written' },
     },
   ],
   examples: ['nora service install --dry-run', 'sudo nora service install --system --config /srv/nora.yml'],

@@ -9,7 +9,10 @@ import type { ServiceState } from './supervisor.ts'
 
 export const showService: CommandSpec = {
   name: 'service status',
-  summary: { ru: 'установлена ли служба и работает ли', en: 'whether the service is installed and runs' },
+  summary: {
+    ru: 'установлена ли служба и работает ли',
+    en: 'show whether the service is installed and running',
+  },
   arguments: [],
   options: serviceOptions,
   async run({ platform, output, lang }, input) {

@@ -12,20 +12,20 @@ export const sshOptions: readonly OptionSpec[] = [
     isRepeated: true,
     about: {
       ru: 'пускать и этого участника команды, по его ключам; можно повторять',
-      en: 'let this member of the team in too, by their keys; may be repeated',
+      en: 'allow this member of the team too, with their keys; may be repeated',
     },
   },
   {
     name: 'team',
     kind: 'flag',
-    about: { ru: 'пускать всех участников команды', en: 'let all members of the team in' },
+    about: { ru: 'пускать всех участников команды', en: 'allow all members of the team' },
   },
   {
     name: 'password',
     kind: 'flag',
     about: {
       ru: 'пускать и по паролю: он придумывается и показывается один раз',
-      en: 'let in by a password too: it is made up and shown once',
+      en: 'allow a generated password too, which is shown once',
     },
   },
   {
@@ -39,7 +39,7 @@ export const sshOptions: readonly OptionSpec[] = [
   {
     name: 'as-root',
     kind: 'flag',
-    about: { ru: 'да, пускать с правами root', en: 'yes, let visitors be root' },
+    about: { ru: 'да, пускать с правами root', en: 'confirm that visitors become root' },
   },
   {
     name: 'sshd',
@@ -47,7 +47,7 @@ export const sshOptions: readonly OptionSpec[] = [
     placeholder: 'PORT',
     about: {
       ru: 'вести в sshd этой машины (порт 22) вместо своей оболочки',
-      en: 'lead to this machine’s sshd (port 22) instead of a shell of our own',
+      en: 'lead to the sshd of this machine (port 22) instead of the shell of nora',
     },
   },
 ]

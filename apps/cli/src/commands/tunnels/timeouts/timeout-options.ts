@@ -9,7 +9,7 @@ export const connectTimeoutOption: OptionSpec = {
   placeholder: 'TIME',
   about: {
     ru: 'сколько ждать соединения с сервисом: от 100ms до 60s (10s)',
-    en: 'how long the service may take to accept a connection: 100ms to 60s (10s)',
+    en: 'time limit for the service to accept a connection: 100ms to 60s (10s)',
   },
 }
 
@@ -19,7 +19,7 @@ export const answerTimeoutOption: OptionSpec = {
   placeholder: 'TIME',
   about: {
     ru: 'сколько ждать начала ответа сервиса, затем 504: от 1s до 24h (без предела)',
-    en: 'how long the service may take to begin an answer before 504: 1s to 24h (no limit)',
+    en: 'time limit for the service to begin a response before 504: 1s to 24h (no limit)',
   },
 }
 

@@ -10,26 +10,26 @@ export const triggerOptions: readonly OptionSpec[] = [
     isSecret: true,
     about: {
       ru: 'чья подпись нужна: github, gitlab, stripe, slack, telegram, standard или hmac:HEADER:ALGO; секрет — сам, env:NAME или file:PATH',
-      en: 'whose signature is needed: github, gitlab, stripe, slack, telegram, standard or hmac:HEADER:ALGO; the secret itself, env:NAME or file:PATH',
+      en: 'verify signatures: github, gitlab, stripe, slack, telegram, standard or hmac:HEADER:ALGO; SECRET is the secret, env:NAME or file:PATH',
     },
   },
   {
     name: 'match',
     kind: 'text',
     placeholder: 'CEL',
-    about: { ru: 'при каком условии запускать', en: 'the condition under which it runs' },
+    about: { ru: 'при каком условии запускать', en: 'run only for requests that match this condition' },
   },
   {
     name: 'concurrency',
     kind: 'text',
     placeholder: 'N',
-    about: { ru: 'сколько запусков сразу (1)', en: 'how many run at once (1)' },
+    about: { ru: 'сколько запусков сразу (1)', en: 'run at most N at the same time (1)' },
   },
   {
     name: 'queue',
     kind: 'text',
     placeholder: 'N',
-    about: { ru: 'сколько запросов могут ждать (100)', en: 'how many requests may wait (100)' },
+    about: { ru: 'сколько запросов могут ждать (100)', en: 'let at most N requests wait (100)' },
   },
   {
     name: 'timeout',
@@ -37,13 +37,13 @@ export const triggerOptions: readonly OptionSpec[] = [
     placeholder: 'TIME',
     about: {
       ru: 'сколько может длиться запуск: 30s, 10m (по умолчанию), none',
-      en: 'how long a run may take: 30s, 10m (the default), none',
+      en: 'time limit of a run: 30s, 10m (the default), none',
     },
   },
   {
     name: 'async',
     kind: 'flag',
-    about: { ru: 'отвечать 202 сразу, до запуска', en: 'answer 202 at once, before the run' },
+    about: { ru: 'отвечать 202 сразу, до запуска', en: 'respond with 202 before the run' },
   },
   {
     name: 'hold',
@@ -51,7 +51,7 @@ export const triggerOptions: readonly OptionSpec[] = [
     placeholder: 'TIME',
     about: {
       ru: 'сколько придерживать вывод, чтобы статус был верным (1s)',
-      en: 'how long output is held back, so that the status is true (1s)',
+      en: 'hold back output this long, so that the status is correct (1s)',
     },
   },
   {
@@ -59,31 +59,31 @@ export const triggerOptions: readonly OptionSpec[] = [
     kind: 'flag',
     about: {
       ru: 'не прерывать запуск, когда посетитель ушёл',
-      en: 'do not end the run when its visitor leaves',
+      en: 'keep running when the visitor leaves',
     },
   },
   {
     name: 'max-body',
     kind: 'text',
     placeholder: 'SIZE',
-    about: { ru: 'предел тела запроса, например 10MiB', en: 'limit of a request’s body, such as 10MiB' },
+    about: { ru: 'предел тела запроса, например 10MiB', en: 'size limit of request bodies, such as 10MiB' },
   },
   {
     name: 'content-type',
     kind: 'text',
     placeholder: 'TYPE',
-    about: { ru: 'тип ответа (text/plain)', en: 'type of the answer (text/plain)' },
+    about: { ru: 'тип ответа (text/plain)', en: 'Content-Type of the response (text/plain)' },
   },
   {
     name: 'stderr',
     kind: 'flag',
-    about: { ru: 'отдавать в ответе и stderr', en: 'put stderr into the answer too' },
+    about: { ru: 'отдавать в ответе и stderr', en: 'include stderr in the response' },
   },
   {
     name: 'cwd',
     kind: 'text',
     placeholder: 'FOLDER',
-    about: { ru: 'в какой папке запускать', en: 'the folder in which it runs' },
+    about: { ru: 'в какой папке запускать', en: 'working folder of the program' },
   },
 ]
 
