@@ -160,13 +160,44 @@ describe.skipIf(obstacle !== null).each(['http', 'https'])('over %s', (scheme) =
       [`/domains?domain=${domain}`, /^nora http \d+ --name pies/, site],
       [`/tcp_ports?port=${port}`, /^nora tcp \d+ --port db/, /tcp:\/\/\S+:\d+/],
     ] as const) {
+      // Until the tunnel before has gone, the list is not empty.
+      await eventually(async () => (await owner.api.tunnels.listTunnels({ query: {} })).items.length === 0, {
+        timeoutMs: 60_000,
+      })
       await page.goto(`${system.ready.console_url}${path}`)
       await opens(await command(page, pattern), url)
     }
+    const { id: personal } = await owner.api.teams.getTeam()
+    await owner.api.teams.createTeam({ body: { name: 'Bakery' } })
+    await page.goto(`${system.ready.console_url}/team_statistics`)
+    await opens(await command(page, /^nora http \d+/), site)
+    await owner.api.teams.selectTeam({ params: { id: personal } })
     for (const pattern of [/^nora status/, /^nora doctor/]) {
       await page.goto(`${system.ready.console_url}/help`)
       await succeeds(await command(page, pattern))
     }
+    await page.context().close()
+  })
+
+  test('the pages of SSH keys lead from no key pair to a tunnel by nothing but ssh', async () => {
+    const page = await open('/public_keys')
+    const keygen = machine.paste(await command(page, /^ssh-keygen /))
+    await keygen.shows(/Enter file in which to save the key/)
+    keygen.type('\r')
+    await keygen.shows(/Enter passphrase/)
+    keygen.type('\r')
+    await keygen.shows(/Enter same passphrase again/)
+    keygen.type('\r')
+    expect(await keygen.exited, keygen.shown()).toBe(0)
+    const text = machine.administer('cat /home/person/.ssh/id_ed25519.pub')
+    await owner.api.credentials.addPublicKeys({ body: { key: text, name: 'laptop' } })
+    await page.goto(`${system.ready.console_url}/public_keys?tab=connect`)
+    // As the page says: the line that names the server goes into the file first, and ssh has nothing to ask.
+    const line = await command(page, new RegExp(`${TUNNELS}.* ssh-ed25519 `))
+    await succeeds(`echo '${line}' >> ~/.ssh/known_hosts`)
+    await opens(await command(page, /^ssh .*-R 80:localhost/), site)
+    await opens(await command(page, /^ssh .*-R shop:80:/), new RegExp(`${scheme}://shop\\.${TUNNELS}`))
+    await opens(await command(page, /^ssh .*-R 0:localhost/), /tcp:\/\/\S+:\d+/)
     await page.context().close()
   })
 

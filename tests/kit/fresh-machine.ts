@@ -17,6 +17,8 @@ export type PastedCommand = {
   shown(): string
   /** Resolves once the terminal shows it; answers the match. Rejects when the command has ended without. */
   shows(pattern: RegExp): Promise<RegExpExecArray>
+  /** Presses these keys on its terminal. */
+  type(keys: string): void
   /** Resolves with the exit code. */
   exited: Promise<number | null>
   stop(): Promise<void>
@@ -102,6 +104,7 @@ export function followed(child: ChildProcess, command: string): PastedCommand {
         },
         { timeoutMs: 60_000, what: () => `${pattern} after ${command}; it shows:\n${plain(shown)}` },
       ),
+    type: (keys) => child.stdin?.write(keys),
     async stop() {
       endGroup(child)
       await exited
