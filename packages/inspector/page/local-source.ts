@@ -20,6 +20,7 @@ const EVENTS = ['exchange', 'connection', 'session', 'tunnel', 'cleared'] satisf
 /** The API that the client serves beside this page. */
 export function createLocalSource(): LocalSource {
   return {
+    replayedBy: 'client',
     list({ query, after, signal }) {
       const parameters = new URLSearchParams()
       if (query) parameters.set('q', query)

@@ -5,6 +5,8 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 export type Slots = {
   /** In the profile: what acts in the person’s name. */
   AccessPart: ComponentType
+  /** In a team's settings: who decides whether requests are captured. */
+  CaptureRule: ComponentType
   /** In an empty list: where the reader's clients open tunnels instead. */
   ClientsElsewhere: ComponentType
   /** Beside a tunnel: the way to reserve its name. */

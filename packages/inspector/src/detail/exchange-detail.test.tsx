@@ -144,6 +144,14 @@ test('an edited request is sent as it stands, and a refusal stands at its field'
   expect(source.edits.at(-1)).toEqual({ method: 'POST', target: '/7', headers: [['Host', 'a']], body: 'tea' })
 })
 
+test('the editor says that secrets were removed, until values stand in their place', async () => {
+  showDetail(aDetail({ query: 'token=REDACTED' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and replay' }))
+  expect(await screen.findByText(/Secrets of this request were removed/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Path and query'), { target: { value: '/?token=7' } })
+  expect(screen.queryByText(/Secrets of this request were removed/)).toBeNull()
+})
+
 test('a replay is compared with what it repeats, secrets by their length only', async () => {
   const answered = (id: string, value: string, status: number) =>
     aDetail({

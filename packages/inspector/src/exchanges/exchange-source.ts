@@ -32,6 +32,8 @@ export class SourceRefusal extends Error {
 
 /** Where the views take captured traffic from: the client on this machine, or the server. */
 export type ExchangeSource = {
+  /** What sends a replayed request: the client, past the tunnel, or the edge, through it. */
+  readonly replayedBy: 'client' | 'edge'
   /** Newest first. `after` is the last `next_cursor`. */
   list(request: { query?: string; after?: string; signal?: AbortSignal }): Promise<ExchangePage>
   getDetail(id: string, signal?: AbortSignal): Promise<CapturedDetail>

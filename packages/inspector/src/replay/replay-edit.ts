@@ -1,3 +1,4 @@
+import { REDACTED } from '@nora/capture/redaction'
 import type { CapturedDetail, ReplayEdit } from '@nora/contract/tunnels'
 import { decodeWhole } from '../bodies/body-kind.ts'
 
@@ -29,6 +30,11 @@ export function toDraft(detail: CapturedDetail, body: Uint8Array | null): Reques
     headers: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
     body: text,
   }
+}
+
+/** Whether a value that was removed as a secret would be sent as the word that stands for it. */
+export function hasRemovedSecrets({ target, headers, body }: RequestDraft): boolean {
+  return [target, headers, body ?? ''].some((text) => text.includes(REDACTED))
 }
 
 /** A line without a colon is a name without a value, which the client refuses by name. */

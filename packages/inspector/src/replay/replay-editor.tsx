@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { readBody } from '../bodies/use-body.ts'
 import { type ExchangeSource, SourceRefusal } from '../exchanges/exchange-source.ts'
 import { replayTexts } from './replay.messages.ts'
-import { type RequestDraft, toDraft, toEdit } from './replay-edit.ts'
+import { hasRemovedSecrets, type RequestDraft, toDraft, toEdit } from './replay-edit.ts'
 
 export type ReplayEditorProps = {
   detail: CapturedDetail
@@ -53,7 +53,7 @@ export function ReplayEditor({ detail, source, onSent, onClose }: ReplayEditorPr
       onClose={onClose}
       size="large"
       title={texts.title}
-      description={texts.description}
+      description={texts.description[source.replayedBy]}
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
@@ -68,6 +68,7 @@ export function ReplayEditor({ detail, source, onSent, onClose }: ReplayEditorPr
           {refused && Object.keys(refused.fields).length === 0 && (
             <Notice tone="bad">{refused.message}</Notice>
           )}
+          {hasRemovedSecrets(draft) && <Notice tone="warn">{texts.redacted}</Notice>}
           <DraftFields draft={draft} errors={refused?.fields ?? {}} onChange={setDraft} />
         </form>
       ) : (

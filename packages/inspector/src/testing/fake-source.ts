@@ -21,6 +21,7 @@ export class FakeSource implements ExchangeSource {
   readonly asked: string[] = []
   messages: CapturedMessage[] = []
   readonly edits: ReplayEdit[] = []
+  replayedBy: ExchangeSource['replayedBy'] = 'client'
   #details: CapturedDetail[]
   readonly #bodies: Record<string, string>
   readonly #listeners = new Set<ExchangeListener>()

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { AccessPart } from '../../features/credentials/index.ts'
 import { KeepName } from '../../features/domains/index.ts'
 import { Banner } from '../../features/system/index.ts'
+import { CaptureRule } from '../../features/tunnels/index.ts'
 import { SlotsProvider } from '../../platform/slots.tsx'
 import { useUser } from '../../platform/use-user.ts'
 import { CommandMenu, expectCommandMenu } from './command-menu-part.ts'
@@ -21,7 +22,7 @@ const NavigationDrawer = lazyPart(() => import('./navigation-drawer.ts'), 'Navig
 
 const ClientsElsewhere = lazyPart(() => import('./clients-elsewhere.tsx'), 'ClientsElsewhere')
 
-const SLOTS = { AccessPart, ClientsElsewhere, KeepName }
+const SLOTS = { AccessPart, CaptureRule, ClientsElsewhere, KeepName }
 
 /** Sidebar, top bar on narrow screens, banner, and the page. */
 export function Frame() {

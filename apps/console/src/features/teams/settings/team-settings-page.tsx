@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { SettingsPage } from '../../../platform/settings-page.tsx'
+import { useSlots } from '../../../platform/slots.tsx'
 import { useGoThere } from '../../../platform/teams/own-teams.queries.ts'
 import { useFreshValues } from '../../../platform/use-fresh-values.ts'
 import { useMay } from '../../../platform/use-may.ts'
@@ -42,11 +43,15 @@ function Settings({ team, confirmed, onGone }: TeamSettingsPageProps & { team: T
   const isFounder = useUser()?.id === team.founder.id
   const maySet = useMay('team.settings')
   const maySetSso = useMay('sso.manage')
+  const { CaptureRule } = useSlots()
   const [asked, setAsked] = useState<Asked | null>(null)
   const founderName = team.founder.name ?? team.founder.email
   return (
     <>
       {maySet && <AboutTeam team={team} />}
+      <Suspense>
+        <CaptureRule />
+      </Suspense>
       <Card className="divide-y divide-line">
         {maySetSso && (
           <Row title={texts.sso} help={texts.ssoHelp}>

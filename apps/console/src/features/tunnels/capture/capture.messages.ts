@@ -19,6 +19,24 @@ export const captureTexts = defineTexts(
     failed: 'Не удалось изменить запись запросов',
     requests: 'Запросы',
     captured: 'Идёт запись',
+    rule: {
+      title: 'Запись запросов туннелей',
+      names: {
+        allowed: 'Решает владелец',
+        required: 'Всегда',
+        forbidden: 'Никогда',
+      },
+      help: {
+        allowed: 'Владелец каждого туннеля включает запись сам.',
+        required:
+          'Запросы и ответы всех HTTP-туннелей команды сохраняются на сервере. Секреты вырезаются до сохранения.',
+        forbidden:
+          'Ни один туннель команды не записывается. Сохранённое раньше останется до конца своего срока.',
+      },
+      saved: 'Правило записи изменено и уже действует',
+      loadFailed: 'Не удалось загрузить правило записи',
+      failed: 'Не удалось изменить правило записи',
+    },
   },
   {
     title: 'Capture',
@@ -38,5 +56,22 @@ export const captureTexts = defineTexts(
     failed: 'Capture could not be changed',
     requests: 'Requests',
     captured: 'Capturing',
+    rule: {
+      title: 'Capture of tunnel requests',
+      names: {
+        allowed: 'Owner decides',
+        required: 'Always',
+        forbidden: 'Never',
+      },
+      help: {
+        allowed: 'The owner of each tunnel turns capture on or leaves it off.',
+        required:
+          'Requests and answers of all HTTP tunnels of the team are kept on the server. Secrets are removed before that.',
+        forbidden: 'No tunnel of the team is captured. What was kept before stays until it expires.',
+      },
+      saved: 'The capture rule is changed and in effect',
+      loadFailed: 'The capture rule could not be loaded',
+      failed: 'The capture rule could not be changed',
+    },
   },
 )

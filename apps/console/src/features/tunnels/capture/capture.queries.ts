@@ -1,7 +1,8 @@
 import { ApiProblem } from '@nora/client'
-import type { CaptureState } from '@nora/contract/captures'
+import type { CaptureRule, CaptureState, TeamCaptureRule } from '@nora/contract/captures'
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
+import { notify, useTexts } from '@nora/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { tunnelKeys } from '../tunnel-keys.ts'
@@ -44,5 +45,28 @@ export function useSetCapture(id: string) {
     mutationFn: (is_on: boolean) => api.captures.setCapture({ params: { id }, body: { is_on } }),
     onSuccess: (state) => queries.setQueryData(tunnelKeys.capture(id), state),
     meta: { failed: (lang: Lang) => captureTexts[lang].failed },
+  })
+}
+
+export function useCaptureRule() {
+  const { api } = usePlatform()
+  return useQuery<TeamCaptureRule>({
+    queryKey: tunnelKeys.captureRule,
+    queryFn: ({ signal }) => api.captures.getCaptureRule({}, signal),
+    throwOnError: false,
+  })
+}
+
+export function useSetCaptureRule() {
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const { rule: texts } = useTexts(captureTexts)
+  return useMutation({
+    mutationFn: (rule: CaptureRule) => api.captures.setCaptureRule({ body: { rule } }),
+    onSuccess: (state) => {
+      queries.setQueryData(tunnelKeys.captureRule, state)
+      notify({ title: texts.saved })
+    },
+    meta: { failed: (lang: Lang) => captureTexts[lang].rule.failed },
   })
 }

@@ -15,6 +15,7 @@ export function createCapturedSource(api: Api, id: string, listen: Listen): Exch
   const path = `/v1/tunnels/${encodeURIComponent(id)}/exchanges`
   const { captures } = api
   return {
+    replayedBy: 'edge',
     list: ({ query, after, signal }) =>
       told(captures.listExchanges({ params: { id }, query: { q: query, cursor: after } }, signal)),
     getDetail: (exchange_id, signal): Promise<CapturedDetail> =>
