@@ -5,7 +5,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { AccessPart } from '../../features/credentials/index.ts'
 import { KeepName } from '../../features/domains/index.ts'
 import { Banner } from '../../features/system/index.ts'
-import { CaptureRule } from '../../features/tunnels/index.ts'
 import { SlotsProvider } from '../../platform/slots.tsx'
 import { useUser } from '../../platform/use-user.ts'
 import { CommandMenu, expectCommandMenu } from './command-menu-part.ts'
@@ -20,6 +19,7 @@ import { useWhenIdle } from './use-when-idle.ts'
 
 const NavigationDrawer = lazyPart(() => import('./navigation-drawer.ts'), 'NavigationDrawer')
 
+const CaptureRule = lazyPart(() => import('./team-settings-parts.ts'), 'CaptureRule')
 const ClientsElsewhere = lazyPart(() => import('./clients-elsewhere.tsx'), 'ClientsElsewhere')
 
 const SLOTS = { AccessPart, CaptureRule, ClientsElsewhere, KeepName }
