@@ -14,7 +14,7 @@ const MANY = 500
 
 /**
  * Small kept-alive GETs against one origin: direct, through one nginx hop, through `ssh -R`, and through Nora
- * with a TLS link, a plain one, and with inspection.
+ * with a TLS link, a plain one, with inspection, and with capture.
  */
 export async function benchHttp(context: BenchContext): Promise<BenchResult> {
   const started: { stop(): Promise<void> }[] = []
@@ -61,6 +61,7 @@ async function startSubjects(folder: string, started: { stop(): Promise<void> }[
     keep(await tls.openTunnel({ originPort, name: 'tls' })),
     keep(await plain.openTunnel({ originPort, name: 'plain' })),
     keep(await tls.openTunnel({ originPort, name: 'inspected', isInspected: true })),
+    keep(await tls.openTunnel({ originPort, name: 'captured', isCaptured: true })),
   ]
 }
 
@@ -91,6 +92,7 @@ function getRatios(rows: readonly Row[]): Record<string, number> {
       pairs.map(([own, peer]) => [`${own}/${peer}`, rate(`nora ${own}`) / rate(`${peer}`)]),
     ),
     'inspected/tls': rate('nora inspected') / rate('nora tls'),
+    'captured/tls': rate('nora captured') / rate('nora tls'),
   }
 }
 
@@ -104,6 +106,7 @@ function getGoals(few: readonly Row[], many: readonly Row[]): GoalOutcome[] {
     atLeast(1.5, { goal: 1, what: 'rate to `ssh -R`', measured: rate('tls', 'ssh') }),
     atLeast(0.42, { goal: 1, what: 'rate to direct', measured: rate('tls', 'direct') }),
     atLeast(0.7, { goal: 1, what: 'rate inspected to not', measured: rate('inspected', 'nora tls') }),
+    atLeast(0.7, { goal: 1, what: 'rate captured to not', measured: rate('captured', 'nora tls') }),
     atLeast(0.75, { goal: 2, what: 'rate to nginx', measured: rate('plain', 'nginx') }),
     atLeast(1.7, { goal: 2, what: 'rate to `ssh -R`', measured: rate('plain', 'ssh') }),
     atMost(1.15, { goal: 3, what: 'edge to nginx', measured: cpu('server_cpu_s_per_100k', 'nginx') }),

@@ -22,6 +22,8 @@ type TunnelOptions = Omit<SubjectContext, 'folder'> & {
   name: string
   kind?: 'http' | 'tcp'
   isInspected?: boolean
+  /** Its exchanges are kept on the server. */
+  isCaptured?: boolean
   env?: Record<string, string>
 }
 
@@ -60,11 +62,12 @@ export async function freePortsEnv(): Promise<Record<string, string>> {
 async function openTunnel(
   system: NoraSystem,
   token: string,
-  { originPort, name, kind = 'http', isInspected = false, through, env }: TunnelOptions,
+  { originPort, name, kind = 'http', isInspected = false, isCaptured = false, through, env }: TunnelOptions,
 ): Promise<Subject> {
   const relay = through && (await startSettingsRelay(system, await relayedBy(system, through)))
   const home = createClientHome(system, token)
-  const options = kind === 'http' ? ['--name', name, `--inspect=${isInspected}`] : []
+  const options =
+    kind === 'http' ? ['--name', name, `--inspect=${isInspected}`, `--capture=${isCaptured}`] : []
   const client = home.run([kind, String(originPort), ...options, '--json'], {
     ...env,
     ...(relay && { NORA_SERVER: relay.serverUrl }),
