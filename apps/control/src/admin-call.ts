@@ -14,7 +14,7 @@ export async function answerAdminCall(
   await writeAnswer(output, answer)
 }
 
-/** What the launcher asks on the input. */
+/** Reads the call that the launcher writes to the standard input. */
 export async function readCall(input: AsyncIterable<Buffer>): Promise<unknown> {
   let text = ''
   for await (const chunk of input) {

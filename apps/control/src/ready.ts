@@ -10,9 +10,9 @@ export type ReadyMessage = {
   link_port: number
   /** Signs the owner in, once, within a day. */
   sign_in_url: string
-  /** Behind `#key=` of the mailbox page's address. */
+  /** The value after `#key=` in the address of the mailbox page. */
   mailbox_key: string
-  /** With which the sample site's agent signs in. */
+  /** The token with which the agent of the sample site signs in. */
   sample_token: string
 }
 
@@ -34,7 +34,9 @@ export async function reportReady(
   })
 }
 
-/** The same token at every start: when control alone is restarted, the sample's agent goes on with the one it has. */
+/**
+ * Keeps the same token at every start: when control alone restarts, the agent of the sample goes on with it.
+ */
 async function ensureSampleToken(control: Control, owner: Owner, file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '')
   try {

@@ -15,7 +15,7 @@ import type { EdgeDeps, EdgeEvents } from './wiring/edge-deps.ts'
 
 const DRAIN_MS = 10_000
 const RETIRE_MS = 10_000
-/** Whoever keeps a connection and uses it will have asked once more by then. */
+/** A visitor who uses a connection has sent another request by then. */
 const IDLE_MS = 2_000
 const SWEEP_MS = 5_000
 
@@ -102,7 +102,7 @@ export class Edge implements EdgeEvents {
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
       const areMoved = endpoints.bindings().every((binding) => moved.has(binding.key))
-      // Until then other edges find names nowhere else.
+      // Before that, other edges would not find the names elsewhere.
       if (areMoved) peerServer.goAway()
       if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
       return areMoved && ports.connectionCount + tcp.connectionCount === 0
@@ -222,7 +222,7 @@ export class Edge implements EdgeEvents {
     return null
   }
 
-  /** What was known of the name is out of date; requests that wait for it look again. */
+  /** Forgets what was known of the name, which is out of date; requests that wait for it look again. */
   #onMoved(hostname: string): void {
     const { held, hostnames, tcp } = this.#parts
     hostnames.onMoved(hostname)

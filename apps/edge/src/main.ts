@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What is wrong with the settings, or with a file that they name, is said and final. */
+/** Reports a mistake in the settings, or in a file that they name, and exits. */
 function orExit<T>(act: () => T): T {
   try {
     return act()

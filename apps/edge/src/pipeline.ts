@@ -43,7 +43,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createIdentify({ ...deps, hold, resume }),
     // Before anything is refused, so that a capture shows refusals too.
     record,
-    // Before the policies: what they cost, passwords above all, is shared as well.
+    // It comes before the policies, so that what they cost, passwords above all, is shared too.
     createSchedule(resume, deps),
     // Only who is let in may take up a place.
     onHttpRequest,

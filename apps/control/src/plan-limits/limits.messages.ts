@@ -11,7 +11,7 @@ export const limitsTexts = {
   },
 } as const
 
-/** What would give more. */
+/** Suggests what would raise the limit. */
 function lifting({ lifted_by, per_seat, plans_url }: PlanBound): Localized {
   if (lifted_by !== null) {
     const { name, limit } = lifted_by

@@ -3,7 +3,10 @@ import type { Lang } from '@nora/kit'
 import { actorTexts } from './actor.messages.ts'
 import { problem } from './problem.ts'
 
-/** What the caller showed. `sample_session`: the client session of the installation's own sample. */
+/**
+ * Says what the caller authenticated with. `sample_session` is the client session of the installation’s own
+ * sample.
+ */
 export type Credential =
   | { kind: 'session'; id: string /** When the person last proved who they are. */; confirmed_at: Date }
   | { kind: 'user_token' | 'client_session' | 'sample_session'; id: string }
@@ -11,12 +14,12 @@ export type Credential =
   /** Opens these names only; any when there are none. */
   | { kind: 'public_key'; id: string; names: readonly string[] }
 
-/** Who calls, and as a member of which team. */
+/** Says who calls, and as a member of which team. */
 export type Actor = {
   user_id: string
   email: string
   name: string | null
-  /** Of texts for this caller: the chosen one, else that of the request. */
+  /** The language of texts for this caller: the chosen one, else that of the request. */
   language: Lang
   has_chosen_language: boolean
   team_id: string
@@ -25,7 +28,7 @@ export type Actor = {
   credential: Credential
 }
 
-/** Who did it and from where, as the audit log keeps it. */
+/** Says who did it and from where, as the audit log records it. */
 export type Origin = {
   user_id: string | null
   team_id: string | null

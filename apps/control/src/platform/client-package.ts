@@ -6,7 +6,7 @@ import { problem } from './problem.ts'
 const unpack = promisify(gunzip)
 const pack = promisify(gzip)
 
-/** Where the client looks for the server that handed it out. */
+/** The client looks here for the server that served it. */
 const SERVER_FILE = 'package/server.json'
 
 /**

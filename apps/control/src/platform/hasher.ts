@@ -5,7 +5,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Slow hashes for what people remember or write down. Each call runs in a thread beside the event loop. */
 export type Hasher = {
-  /** With a salt of its own, in the PHC string format. */
+  /** Hashes with a new salt, in the PHC string format. */
   hash(secret: string): Promise<string>
   verify(hash: string, secret: string): Promise<boolean>
   /** The same for the same salt (base64url, 16 bytes), so that it can be looked up. */

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** For secrets of full entropy (tokens, tickets): what the database keeps instead of them. */
+/** Hashes a secret of full entropy (a token, a ticket) for the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /**
- * For short codes: keyed with the installation's master key, because six digits could be found from a
- * plain hash at once. `scope` ties the hash to one row.
+ * Hashes short codes with the installation’s master key, because six digits could be found from a plain hash at
+ * once. `scope` ties the hash to one row.
  */
 export function createCodeHash(masterKey: string): (scope: string, code: string) => string {
   return (scope, code) => createHmac('sha256', masterKey).update(`${scope}\n${code}`).digest('hex')

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route of the contract: what metrics count it as. */
+    /** The operation of the contract that metrics count the route as. */
     operation?: string
   }
 }

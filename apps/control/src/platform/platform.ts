@@ -13,7 +13,7 @@ import { Worker } from './worker.ts'
 
 const POLL_MS = 1_000
 
-/** What every feature stands on. Features name the parts they need. */
+/** Every feature builds on these. Features name the parts they need. */
 export type Platform = {
   config: Config
   log: Log

@@ -1,4 +1,4 @@
-/** Those that make the picture (ISO/IEC 15948 §5.6), and what colours mean in a few bytes. */
+/** These chunks make the picture (ISO/IEC 15948 §5.6), and say in a few bytes what its colours mean. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'IDAT', 'IEND'])
 const HEAD_BYTES = 8
 /** Length, kind and checksum around the data of a chunk. */

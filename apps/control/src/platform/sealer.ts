@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Sealer = {
-  /** What the database keeps of a secret that has to be read again. `purpose` ties it to one row. */
+  /** Encrypts a secret that has to be read again. `purpose` ties it to one row. */
   seal(purpose: string, secret: string): string
   /** Throws when it was sealed with another master key or for another purpose, or was changed. */
   open(purpose: string, sealed: string): string

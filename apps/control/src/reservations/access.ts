@@ -28,7 +28,7 @@ export function createAccess<Row extends ReservedRow>({ find, manageTeam, manage
       if (!row || row.released_at !== null) throw problem('NotFound')
       return row
     },
-    /** Whoever manages the team's needs no seat for it. */
+    /** Members who manage the team’s addresses need no seat for it. */
     mustManage(actor: Actor): void {
       if (!can(actor, manageTeam)) must(actor, manageOwn)
     },

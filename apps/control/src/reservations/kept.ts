@@ -9,7 +9,7 @@ export function isKept({ released_at }: Pick<ReservedRow, 'released_at'>, now: D
   return released_at === null || now.getTime() - released_at.getTime() < RELEASED_KEPT_MS
 }
 
-/** What was released by this moment is kept no more. */
+/** Returns the moment before which a released address is no longer kept. */
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - RELEASED_KEPT_MS)
 }

@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'transaction' | 'clock' | 'emit'> & {
 export type Releasing<Row extends ReservedRow> = {
   access: Access<Row>
   setReleased(tx: Db, id: string, released_at: Date | null): Promise<void>
-  /** Until the transaction ends nobody else reserves or claims it. */
+  /** Keeps others from reserving or claiming it until the transaction ends. */
   lock(tx: Db, row: Row): Promise<void>
   /** Refuses what the team has no room for any more. */
   assertRestorable(tx: Db, row: Row): Promise<void>

@@ -14,7 +14,7 @@ export type Member = { team_id: string; user_id: string }
 
 export type ReservedFilter = {
   team_id: string
-  /** Only this member's; null for everybody's. */
+  /** Limits the list to this member; null lists the rows of all. */
   user_id: string | null
   cursor?: string | undefined
   limit: number
@@ -24,7 +24,7 @@ type ReservedTable = PgTable & Record<keyof ReservedRow, AnyPgColumn>
 
 const person = { id: users.id, name: users.name, email: users.email }
 
-/** What the tables of all that is reserved are asked alike. Ids sort by time. */
+/** Makes the queries that the tables of everything reserved share. Ids sort by time. */
 export function reservedRows<Table extends ReservedTable>(given: Table) {
   type Row = Table['$inferSelect'] & ReservedRow
   const table: ReservedTable = given
@@ -73,7 +73,7 @@ export function reservedRows<Table extends ReservedTable>(given: Table) {
       const where = and(ofMember(member), isReserved)
       return (await db.select().from(table).where(where).orderBy(desc(table.id))) as Row[]
     },
-    /** What the member has reserved, or has just released, is another member's from now on. */
+    /** Hands what the member has reserved, or has just released, to another member. */
     async give(tx: Db, member: Member, heir_id: string): Promise<void> {
       await tx.update(table).set({ user_id: heir_id }).where(ofMember(member))
     },
@@ -83,7 +83,7 @@ export function reservedRows<Table extends ReservedTable>(given: Table) {
     async remove(tx: Db, id: string): Promise<void> {
       await tx.delete(table).where(eq(table.id, id))
     },
-    /** Of a team that is no more. */
+    /** Removes the reservations of a deleted team. */
     async removeOfTeam(tx: Db, team_id: string): Promise<void> {
       await tx.delete(table).where(ofTeam(team_id))
     },

@@ -1,14 +1,14 @@
 import type { ProviderKind } from '@nora/contract/accounts'
 
-/** Who somebody is at a provider. */
+/** Describes who somebody is at a provider. */
 export type Identity = {
-  /** Never given to anybody else by this provider. */
+  /** The provider never gives it to anybody else. */
   subject: string
   email: string | null
   /** The provider vouches that the address is this person’s. */
   is_email_verified: boolean
   name: string | null
-  /** What the person recognises the identity by: a login or an address. */
+  /** The person recognises the identity by this login or address. */
   label: string | null
 }
 
@@ -21,9 +21,9 @@ export type IdentityProvider = {
   id: string
   kind: ProviderKind
   name: string
-  /** Where to send the browser. Throws a ProviderFailure. */
+  /** Returns the address to send the browser to. Throws a ProviderFailure. */
   authorizationUrl(flow: Flow): Promise<string>
-  /** Who came back, from the parameters of the redirect. Throws a ProviderFailure. */
+  /** Returns who came back, from the parameters of the redirect. Throws a ProviderFailure. */
   identify(flow: Flow, parameters: URLSearchParams): Promise<Identity>
 }
 

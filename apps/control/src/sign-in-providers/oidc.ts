@@ -86,7 +86,7 @@ function toIdentity(
   const isVerified = found.email_verified ?? acceptsUnverifiedEmail
   const email = found.email || null
   return {
-    // With the issuer: a subject is unique there only, and the id may be pointed at another one later.
+    // The issuer is included: a subject is unique only there, and the id may name another issuer later.
     subject: `${issuer}#${found.sub}`,
     email,
     is_email_verified: email !== null && isVerified && trust_email,
@@ -138,7 +138,7 @@ async function translateErrors<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (cause) {
     const { name, code } = cause as { name?: string; code?: string }
-    // What `fetch` throws when nobody answers has no code.
+    // `fetch` throws an error without a code when nobody answers.
     const isAway = (name === 'TypeError' && code === undefined) || code === 'OAUTH_TIMEOUT'
     throw new ProviderFailure(isAway ? 'unavailable' : 'failed', `OpenID Connect: ${code ?? name}`, cause)
   }

@@ -19,7 +19,7 @@ export type AccountsNeeds = Platform & {
   deleteTeamData: teams.TeamsDeps['deleteTeamData']
 }
 
-/** What accounts takes from its siblings: most of it for the day an account is deleted. */
+/** Passes to accounts what it takes from other features, mostly for the deletion of an account. */
 export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
   return {
     ...needs,

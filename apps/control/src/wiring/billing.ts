@@ -14,7 +14,7 @@ export function openPlans(config: Config) {
 
 type Needs = Platform & Pick<billing.BillingDeps, 'plans' | 'onPlanChanged'>
 
-/** What billing takes from its siblings: how much of everything a team has. */
+/** Passes to billing what it takes from other features: how much of everything a team has. */
 export function wireBilling(needs: Needs): billing.BillingDeps {
   return {
     ...needs,

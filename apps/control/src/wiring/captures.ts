@@ -5,7 +5,10 @@ import type { Revocations } from '../platform/revocations.ts'
 
 type Needs = Platform & { revocations: Revocations; tunnelsDeps: tunnels.TunnelsDeps }
 
-/** What captures take from tunnels: whose they are, how they are switched, and the way back to them. */
+/**
+ * Passes to captures what they take from tunnels: their owners, their switches, and the connection to their
+ * edges.
+ */
 export function wireCaptures({ tunnelsDeps, ...platform }: Needs): captures.CapturesDeps {
   return {
     ...platform,

@@ -3,7 +3,7 @@ import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What domains takes from its siblings: what names may be, and what stands behind them. */
+/** Passes to domains what they take from other features: which names are valid, and which tunnels use them. */
 export function wireDomains(
   needs: Platform & Pick<domains.DomainsDeps, 'limits' | 'getAddressAccess'>,
   tunnelsDeps: tunnels.TunnelsDeps,

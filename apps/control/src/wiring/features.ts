@@ -75,7 +75,7 @@ export function wireFeatures(
   const statisticsDeps = wireStatistics({ ...platform, ...state })
   const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
   features.add(
-    // Before tunnels, to which its rows refer.
+    // Captures come before tunnels, because their rows refer to tunnels.
     captures.createCapturesFeature(capturesDeps),
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),
@@ -127,7 +127,7 @@ export function wireFeatures(
     features,
     calls,
     link: wireLink(given, platform, { tunnelsDeps, statisticsDeps, capturesDeps }),
-    /** What the launcher asks for at the start. */
+    /** The launcher asks for these at the start. */
     owner: {
       ensureOwner: accounts.ensureOwner(accountsDeps),
       issueTicket: accounts.issueTicket(accountsDeps),

@@ -7,7 +7,7 @@ import type { Files } from '../platform/files/files.ts'
 import type { Hasher } from '../platform/hasher.ts'
 import type { Log } from '../platform/log.ts'
 
-/** What control is put together from. */
+/** Control is built from these. */
 export type Given = {
   config: Config
   log: Log

@@ -12,7 +12,7 @@ type Needs = {
   capturesDeps: captures.CapturesDeps
 }
 
-/** Where edges connect, and what they ask features for. */
+/** Builds the server that edges connect to, and passes it what they ask features for. */
 export function wireLink(
   { config, enrolKey, linkAuthority }: Given,
   platform: Platform,

@@ -2,7 +2,7 @@ import * as organization from '../features/organization/index.ts'
 import * as teams from '../features/teams/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What the organisation of a team takes from its siblings and from outside. */
+/** Passes to the organisation of a team what it takes from other features and from outside. */
 export function wireOrganization(platform: Platform): organization.OrganizationDeps {
   return {
     ...platform,

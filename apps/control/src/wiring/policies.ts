@@ -4,7 +4,7 @@ import * as teams from '../features/teams/index.ts'
 import type { MountDeps } from '../platform/http/mount.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What IP policies take from teams, and what the doors that they guard ask of them. */
+/** Passes to IP policies what they take from teams, and to the surfaces that they guard what those ask. */
 export function wirePolicies(
   platform: Platform,
   tellEdges: (team: PushBody<'set_ip_policies'>) => void,

@@ -3,7 +3,7 @@ import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What ports takes from its siblings: what stands behind them. */
+/** Passes to ports what they take from other features: which tunnels use them. */
 export function wirePorts(
   needs: Platform & Pick<ports.PortsDeps, 'limits' | 'getAddressAccess'>,
   tunnelsDeps: tunnels.TunnelsDeps,

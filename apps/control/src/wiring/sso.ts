@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { Revocations } from '../platform/revocations.ts'
 import { createTxtLookUp } from '../platform/txt-records.ts'
 
-/** What a sign-in asks single sign-on about, and the team that lets somebody in. */
+/** Passes to sign-ins what they ask single sign-on about, and the team that admits somebody. */
 export function wireSsoAccess(
   platform: Platform & { limits: { seats: teams.TeamsDeps['seatLimit'] } },
 ): accounts.SsoAccess {
@@ -32,7 +32,7 @@ export function wireSsoAccess(
   }
 }
 
-/** What single sign-on takes from its siblings: mostly for the day it is switched off. */
+/** Passes to single sign-on what it takes from other features, mostly for the day it is disabled. */
 export function wireSso(platform: Platform & { revocations: Revocations }): sso.SsoDeps {
   const { config } = platform
   return {

@@ -3,7 +3,7 @@ import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What statistics takes from its siblings. */
+/** Passes to statistics what they take from other features. */
 export function wireStatistics({
   edges,
   ...platform

@@ -19,7 +19,7 @@ type Needs = Platform &
     | 'stopTunnels'
   >
 
-/** What teams takes from its siblings: most of it for the day a member loses a right. */
+/** Passes to teams what they take from other features, mostly for the day a member loses a right. */
 export function wireTeams(needs: Needs): teams.TeamsDeps {
   return {
     ...needs,

@@ -13,7 +13,10 @@ type Needs = Platform &
     'live' | 'edges' | 'revocations' | 'getPlanLimits' | 'limits' | 'assertAgentAllowed' | 'listIpPolicies'
   > & { masterKey: string }
 
-/** What tunnels takes from its siblings: who opens them, by what right, and which names and ports are kept. */
+/**
+ * Passes to tunnels what they take from other features: who opens them, by what right, and which names and
+ * ports are kept.
+ */
 export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: () => string } {
   const people = { ...needs, findMember: teams.findMember }
   return {

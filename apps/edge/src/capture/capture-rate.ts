@@ -1,8 +1,8 @@
 import { KIB, MIB, SECOND_MS } from '@nora/kit'
 
-/** What is captured of one tunnel in a second; beyond it some of its exchanges are left out. */
+/** Bounds what is captured of one tunnel per second; exchanges beyond it are left out. */
 const BYTES_PER_S = 2 * MIB
-/** What an exchange counts for at least, as each takes a row, a file and a place in a list. */
+/** Each exchange counts for at least this, because it takes a row, a file and a place in a list. */
 const EXCHANGE_BYTES = 16 * KIB
 const SPARSEST = 1_024
 

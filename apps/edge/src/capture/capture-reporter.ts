@@ -9,7 +9,7 @@ import {
 import type { Log } from '../platform/log.ts'
 import type { RawExchange } from './raw-exchange.ts'
 
-/** What one message carries at most, by its bodies. */
+/** Bounds the bodies in one message. */
 const BATCH_BYTES = 4 * MIB
 const RETRY_MS = SECOND_MS
 /** How long the last exchanges may take when the edge stops. */

@@ -4,9 +4,9 @@ import type { Log } from '../platform/log.ts'
 import { CaptureReporter, type CaptureReporterDeps } from './capture-reporter.ts'
 import { Recording, type RecordingStart } from './recording.ts'
 
-/** What captures of all tunnels may hold in memory together. */
+/** Bounds the memory that captures of all tunnels use together. */
 const MEMORY_BYTES = 64 * MIB
-/** What a recording takes beside its bytes, roughly. */
+/** A recording takes roughly this beside its bytes. */
 const RECORDING_BYTES = 2 * KIB
 /** How often a stream that goes on is told of. */
 const SNAPSHOT_MS = SECOND_MS

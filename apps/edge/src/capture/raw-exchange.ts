@@ -1,7 +1,7 @@
 import type { LoggedMessage } from '@nora/capture'
 import type { CapturedByEdge } from '@nora/link'
 
-/** What was kept of a body; less than `bytes` when it was cut. */
+/** Holds the stored part of a body, which is shorter than `bytes` when it was cut. */
 export type RawBody = { bytes: number; content: Uint8Array }
 
 /** An exchange as it was copied, secrets and all. It never leaves the process. */

@@ -5,10 +5,10 @@ import { CAPTURED_MESSAGES, type CapturedByEdge } from '@nora/link'
 import { KeptBytes } from './kept-bytes.ts'
 import type { RawExchange } from './raw-exchange.ts'
 
-/** What is kept of the messages of one exchange together. */
+/** Bounds the stored messages of one exchange together. */
 const MESSAGES_BYTES = MIB
 
-/** Who answered, and why it was not the application. */
+/** Says who responded, and why it was not the application. */
 export type Outcome = Pick<CapturedByEdge, 'request_id' | 'answered_by' | 'reason'>
 
 export type RecordingStart = {
@@ -57,7 +57,7 @@ export class Recording {
   #messageBytes = 0
   #unreadable: CapturedByEdge['unreadable'] = null
   #headBytes = 0
-  /** What was not told yet of a stream that goes on. */
+  /** True while an open stream has data that was not reported yet. */
   #hasGrown = false
 
   constructor(start: RecordingStart) {
@@ -78,7 +78,7 @@ export class Recording {
     this.#responses.feed(bytes, start, end)
   }
 
-  /** Nothing more comes. */
+  /** Ends the recording: nothing more follows. */
   end(outcome: Outcome): void {
     if (this.#endedMs !== null) return
     this.#responses.end()
@@ -90,7 +90,7 @@ export class Recording {
     this.start.onEnd(this.#headBytes + bodies + this.#messageBytes)
   }
 
-  /** What a stream that goes on has come to since the last time; null when that is nothing. */
+  /** Takes what an open stream has added since the last snapshot; null when nothing was added. */
   takeSnapshot(): RawExchange | null {
     if (!this.#hasGrown) return null
     this.#hasGrown = false
@@ -177,7 +177,7 @@ export class Recording {
     return Uint8Array.prototype.slice.call(bytes, head.start, head.end)
   }
 
-  /** Of a WebSocket or an event stream. */
+  /** Starts recording the messages of a WebSocket or an event stream. */
   #openMessages(): void {
     const { headers } = readHead(toBuffer(this.#responseHead ?? new Uint8Array()))
     const kind = getKind(this.#status, headers)

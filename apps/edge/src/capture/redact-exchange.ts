@@ -55,7 +55,7 @@ function hasLost({ content, isUnreadable }: Part, kept: Buffer): boolean {
   return isUnreadable || !kept.equals(content)
 }
 
-/** What cannot be decoded cannot be searched for secrets, and is not kept. */
+/** A body that cannot be decoded cannot be searched for secrets, and is not stored. */
 async function readPart(head: Uint8Array, { bytes, content }: RawBody): Promise<Part> {
   const read = readHead(toBuffer(head))
   const encoding = getField(read.headers, 'content-encoding')
@@ -111,7 +111,7 @@ function toBody(part: Part, content: Buffer): CapturedByEdge['request']['body'] 
 }
 
 function redactMessage(message: CapturedMessage, { text, bytes }: Redactor): CapturedMessage {
-  // What is still compressed cannot be searched for secrets.
+  // A message that is still compressed cannot be searched for secrets.
   if (!message.decoded) return { ...message, content: '', kept_bytes: 0 }
   const content =
     message.encoding === 'utf8'
@@ -130,7 +130,7 @@ function toText(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }
 
-/** What came from another thread has lost its class. */
+/** Buffers from another thread have lost their class. */
 function toBuffers(message: RawExchange['messages'][number]): RawExchange['messages'][number] {
   return { ...message, payload: toBuffer(message.payload) }
 }

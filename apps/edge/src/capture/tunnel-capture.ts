@@ -3,7 +3,7 @@ import { CaptureRate } from './capture-rate.ts'
 import type { Captures } from './captures.ts'
 import type { Recording } from './recording.ts'
 
-/** Whose exchange begins. */
+/** Describes the visitor whose exchange begins. */
 export type ExchangeFacts = { visitor: string; protocol: CapturedByEdge['protocol'] }
 
 /** The capture of one tunnel, while it is on. */
@@ -17,7 +17,7 @@ export class TunnelCapture {
     this.#captures = captures
   }
 
-  /** What the exchange is recorded by; null when it is left out, which is counted. */
+  /** Starts a recording of the exchange; returns null when it is left out, which is counted. */
   begin(facts: ExchangeFacts): Recording | null {
     const rate = this.#rate
     if (rate.admits(this.#captures.monotonicMs())) {

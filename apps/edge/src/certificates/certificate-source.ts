@@ -1,6 +1,6 @@
-/** Where a certificate comes from. It may have another one at any time. */
+/** Provides a certificate, and may replace it at any time. */
 export interface CertificateSource {
-  /** For logs. */
+  /** Names the source in logs. */
   readonly name: string
   /** Differs when the certificate may have changed; empty when that cannot be told. */
   mark(): string

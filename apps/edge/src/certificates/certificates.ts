@@ -17,7 +17,7 @@ export class Certificates {
   readonly #deps: CertificatesDeps
   readonly #entries: Entry[]
   readonly #byName = new Map<string, SecureContext>()
-  /** By what follows the first label. */
+  /** Contexts of wildcard names, by what follows the first label. */
   readonly #byWildcard = new Map<string, SecureContext>()
 
   /** Throws a CertificateError with a sentence per certificate that cannot be used. */
@@ -82,7 +82,7 @@ export class Certificates {
     return { source, mark, certificate, context }
   }
 
-  /** Of two certificates for a name the first one named is taken. */
+  /** If two certificates have the same name, the first one named serves it. */
   #index(): void {
     this.#byName.clear()
     this.#byWildcard.clear()

@@ -11,12 +11,12 @@ export type EndpointFacts = {
   readonly id: string
   /** A hostname, or `host:port` of a TCP endpoint. Its certificate is the one that TLS finds for this name. */
   readonly hostname: string
-  /** Its owner. */
+  /** The team that owns the endpoint. */
   readonly teamId: string
-  /** What visitors type. */
+  /** The address that visitors type. */
   readonly url: string
   readonly rules: TunnelRules
-  /** What its team's plan lets it do. */
+  /** The limits of the plan of its team. */
   readonly limits: TunnelLimits
 }
 
@@ -26,19 +26,19 @@ export type EndpointFacts = {
  */
 export interface Endpoint {
   readonly facts: EndpointFacts
-  /** What may wait for its slow visitors. */
+  /** Bounds the bytes that wait for its slow visitors. */
   readonly budget: Budget
   readonly counters: Counters
   readonly statistics: TunnelStatistics
-  /** Nothing serves it any more; its last sums are still to be told. */
+  /** Nothing serves it any more, but its last usage is still to be reported. */
   readonly isClosed: boolean
   /** Why its origin cannot be reached, for its owner; null when it can. */
   readonly originError: string | null
   /** Keeps its exchanges; null: nobody wants that. */
   readonly capture: TunnelCapture | null
-  /** Whoever wants to see each request as it is answered. */
+  /** The leg that wants to see each request when it is answered. */
   readonly watcher: { readonly watch?: (record: LinkRequestRecord) => void } | null
-  /** What takes the next request; undefined when nothing can. */
+  /** Picks what serves the next request; undefined when nothing can. */
   pickUpstream(): Upstream | undefined
   /** Tells the owner what to check, but not at every request of a busy site. */
   reportOriginError(error: string, text: Localized, nowMs: number): void

@@ -72,7 +72,7 @@ export class Endpoints {
     // One step from the old lane to the new one: no request between them finds nobody.
     const former = tunnel.add(binding)
     this.#planEnds.watch(tunnel)
-    // Before requests that wait for it go on.
+    // This comes before requests that wait for the tunnel go on.
     tunnel.setCapture(captures)
     this.#events.onAdded(tunnel)
     if (former !== undefined) {
@@ -82,7 +82,7 @@ export class Endpoints {
     return binding
   }
 
-  /** What the plan lets the tunnel do has changed. */
+  /** Applies changed limits of the plan. */
   limit(id: string, limits: TunnelLimits): void {
     const tunnel = this.#byId.get(id)
     if (tunnel === undefined) return

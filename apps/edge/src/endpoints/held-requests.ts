@@ -3,7 +3,7 @@ import type { Hostnames } from '../snapshot/hostnames.ts'
 
 /** How long a request waits for its tunnel's agent in all. */
 export const HOLD_MS = 10 * SECOND_MS
-/** Who serves a name may change without a word to this edge. */
+/** Another edge may serve the name meanwhile without this edge hearing of it. */
 const LOOK_AGAIN_MS = SECOND_MS
 
 const PER_HOSTNAME = 1_024
@@ -19,7 +19,7 @@ export class HeldRequests<Request> {
   readonly #hostnames: Pick<Hostnames, 'find' | 'resolve'>
   readonly #limits: HeldRequestsLimits
   readonly #byHostname = new Map<string, HeldName<Request>>()
-  /** By which a visitor that leaves is found. */
+  /** The name that each request waits for, so that a visitor who leaves is found. */
   readonly #getName = new Map<Request, string>()
 
   constructor(
@@ -80,7 +80,7 @@ export class HeldRequests<Request> {
     if (held.requests.size === 0) this.#leave(hostname, held)
   }
 
-  /** Whoever still waits is told that its time is over. */
+  /** Tells everybody who still waits that the time is over. */
   releaseAll(): void {
     const all = [...this.#byHostname.values()].flatMap(({ requests }) => [...requests.values()])
     for (const { request, onEnd } of all) {

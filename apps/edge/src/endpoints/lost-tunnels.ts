@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@nora/kit'
 import type { Tunnel } from './tunnel.ts'
 
-/** As long as a name counts as one whose agent may be back at any moment. */
+/** For this long, the agent of a lost name may be back at any moment. */
 const KEPT_MS = 15 * SECOND_MS
 const KEPT_LIMIT = 10_000
 

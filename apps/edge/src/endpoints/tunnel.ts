@@ -12,16 +12,18 @@ import type { Origin, OriginCarrier, Upstream } from '../upstreams/upstream.ts'
 import type { Endpoint, EndpointFacts } from './endpoint.ts'
 
 const NOTICE_INTERVAL_MS = 10_000
-/** What may wait for slow visitors of one tunnel before it takes no new connections. */
+/**
+ * Bounds the bytes that wait for slow visitors of one tunnel; beyond it the tunnel takes no new connections.
+ */
 const BUFFER_BYTES = 16 * MIB
 
 export type TunnelFacts = EndpointFacts & {
-  /** What it was claimed with, to claim it again when control has been away. */
+  /** The claim that the tunnel was made with, to be repeated when control has been away. */
   readonly claim: HeldClaim
   readonly origin: Origin
 }
 
-/** What a lane needs of the leg that it runs on. */
+/** A binding needs this of the leg that it runs on. */
 export interface BindingLeg {
   /** Which of its agent's legs this is. */
   readonly no: number
@@ -30,7 +32,7 @@ export interface BindingLeg {
   notify(tunnelId: string, text: Localized): void
   /** Tells the agent that the lane is over; it must not claim it again by itself. */
   dismiss(binding: Binding, reason: string, text: Localized): void
-  /** What control is told of it. */
+  /** Describes the leg to control. */
   describe(): LinkLeg
   /** Requests of the tunnel as they are answered, for whoever wants to see each; left out: nobody does. */
   readonly watch?: (record: LinkRequestRecord) => void
@@ -49,9 +51,9 @@ export class Binding implements Upstream {
   readonly kind = 'agent'
   readonly tunnel: Tunnel
   readonly leg: BindingLeg
-  /** What streams name the tunnel by on this leg. */
+  /** Streams of this leg name the tunnel by this. */
   readonly target: Target
-  /** Of the claim that made it. */
+  /** The epoch of the claim that made the binding. */
   readonly epoch: number
   readonly pool: StreamPool
   /** Where the origin is spoken to in HTTP/2. */
@@ -69,7 +71,7 @@ export class Binding implements Upstream {
     this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
   }
 
-  /** Its tunnel and its claim. */
+  /** Identifies the tunnel and its claim. */
   get key(): string {
     return `${this.tunnel.facts.id} ${this.epoch}`
   }
@@ -119,10 +121,10 @@ export class Tunnel implements Endpoint {
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
   capture: TunnelCapture | null = null
-  /** Its leg wants to see each request. */
+  /** The leg that wants to see each request. */
   watcher: BindingLeg | null = null
   #facts: TunnelFacts
-  /** In the order of their legs. */
+  /** The bindings in the order of their legs. */
   #bindings: readonly Binding[] = []
   #noticeAtMs = Number.NEGATIVE_INFINITY
 

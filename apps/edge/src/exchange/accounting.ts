@@ -2,13 +2,13 @@ import type { AddressRefusal } from '@nora/kit'
 import type { Recording } from '../capture/recording.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 
-/** What is counted and recorded of a request. Owned by `finish`; the byte directions add to it. */
+/** Counts and records a request. Owned by `finish`; the byte directions add to it. */
 export class ExchangeAccounting {
   /** 0: no request runs. */
   startedAtMs = 0
   bytesIn = 0
   bytesOut = 0
-  /** What of these the tunnel's tally has already. */
+  /** The bytes of these that the counters of the tunnel already include. */
   talliedIn = 0
   talliedOut = 0
   isRecorded = false

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '@nora/kit'
 import type { PendingWrite } from './pending-write.ts'
 import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
 
-/** What lasts as long as the visitor's connection. Owned by the listeners and by what reads the visitor's bytes. */
+/** Lasts as long as the visitor’s connection. Owned by the listeners and by what reads the visitor’s bytes. */
 export class ExchangeConnection {
   readonly socket: VisitorSocket
   readonly source: VisitorSource
@@ -13,7 +13,7 @@ export class ExchangeConnection {
   isSecure: boolean
   /** Fields that requests of this connection are forwarded with, up to the host. */
   forwarding: Buffer
-  /** What a trusted proxy says the visitor asked for; null: what `Host` says. */
+  /** The host that the visitor requested, according to a trusted proxy; null stands for the `Host` field. */
   forwardedHost: Buffer | null = null
   /** Why nothing is read now; see `Pause`. */
   pauses = 0
@@ -26,7 +26,7 @@ export class ExchangeConnection {
   hasServed = false
   /** A head that arrives in chunks. */
   pendingHead: LineBuffer | null = null
-  /** What came while a request ran. */
+  /** The bytes that arrived while a request was running. */
   pendingBytes: Buffer | null = null
   /** Bytes of earlier responses that the visitor has still to take. */
   pendingWrite: PendingWrite | null = null

@@ -1,7 +1,7 @@
 import { type ReasonCode, reason } from '../facts/reasons.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 
-/** What the edge answers in its own name. */
+/** Describes a response that the edge makes itself. */
 export type Answer = {
   readonly status: number
   /** The reason it is given for; null: an answer without content. */
@@ -11,8 +11,8 @@ export type Answer = {
 }
 
 /**
- * What a stage says: go on, wait for control or for an agent, leave the connection to somebody else, or what
- * the edge answers by itself.
+ * A stage decides to proceed, to wait for control or for an agent, to leave the connection to somebody else, or
+ * to respond itself.
  */
 export type Decision = 'proceed' | 'wait' | 'taken' | ReasonCode | Answer
 

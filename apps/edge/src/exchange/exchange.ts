@@ -13,7 +13,7 @@ import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }
 
-/** What the reading and writing sides of an exchange call when something is decided or over. */
+/** The reading and writing sides of an exchange call these when something is decided or over. */
 export interface Pipeline {
   /** A head was parsed: through the stages, up to forwarding or an answer of our own. */
   onHead(exchange: Exchange, request: RequestHead): void

@@ -9,7 +9,7 @@ const UNKNOWN = 2
 const INTERNAL = 13
 const UNAVAILABLE = 14
 
-/** What a status of HTTP means to gRPC (grpc/doc/http-grpc-status-mapping.md). */
+/** Maps a status of HTTP to gRPC (grpc/doc/http-grpc-status-mapping.md). */
 const STATUS_BY_HTTP: Readonly<Record<number, number>> = {
   400: INTERNAL,
   401: 16,

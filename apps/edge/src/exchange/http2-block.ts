@@ -50,7 +50,7 @@ export function grpcRefusalBlock(bytes: Buffer, head: Head, trailers: Buffer): B
   return block.take()
 }
 
-/** The same without an answer to take anything from. */
+/** Makes the same block without a response to take fields from. */
 export function grpcEndBlock(trailers: Buffer): Buffer {
   block.begin()
   block.status(200)
@@ -71,7 +71,7 @@ function addLines(lines: Buffer): void {
     const end = lines.indexOf(LF, start) + 1
     const colon = lines.indexOf(COLON, start)
     if (colon === -1 || colon >= end) break
-    // Behind the colon, and before CR LF.
+    // The value starts after the colon and ends before CR LF.
     let valueStart = colon + 1
     let valueEnd = end - 2
     while (valueStart < valueEnd && isSpace(lines[valueStart]!)) valueStart++

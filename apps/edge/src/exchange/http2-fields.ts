@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http2'
 import { type Head, readFields } from '@nora/http1'
 import type { RawFields } from '@nora/http2'
 
-/** What HTTP/1.1 says of the connection has no place in HTTP/2 (RFC 9113 §8.2.2). */
+/** HTTP/2 forbids the fields in which HTTP/1.1 describes the connection (RFC 9113 §8.2.2). */
 export const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -17,7 +17,7 @@ export const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
 const SEPARATE = new Set(['set-cookie', 'www-authenticate'])
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
-/** What would end a line or begin another, and white space around a value (RFC 9113 §8.2.1). */
+/** Matches what would end a line or begin another, and white space around a value (RFC 9113 §8.2.1). */
 const MALFORMED_VALUE = /[\0\r\n]|^[ \t]|[ \t]$/
 
 export function isConnectionSpecific(name: string): boolean {

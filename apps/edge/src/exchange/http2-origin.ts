@@ -15,7 +15,7 @@ const WAITING_BYTES = 64 * 1024
 
 export type Http2OriginOptions = {
   sessions: Pick<OriginSessions, 'request'>
-  /** As the origin is reached; some insist that requests say the same. */
+  /** The scheme that the origin is reached with; some origins insist that requests name the same. */
   scheme: 'http' | 'https'
   isGrpc: boolean
   budget: Budget
@@ -43,7 +43,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   #mayHaveTrailers = false
   #trailers: OutgoingHttpHeaders | null = null
   #isRequestComplete = false
-  /** What was sent of the body, as long as all of it may be sent again; null when it may not. */
+  /** The sent part of the body, as long as all of it may be sent again; null when it may not. */
   #kept: Buffer[] | null = []
   #keptBytes = 0
   #response: TranslatedResponse | null = null
@@ -120,7 +120,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     if (!isWhole) this.#stream?.end()
   }
 
-  /** What the exchange writes was checked; with a field of ours a head may have grown too large. */
+  /** The head was checked before, but a field that the edge added may have made it too large. */
   onRefused(): void {
     this.#failLater(ResetCode.PROTOCOL_ERROR)
   }
@@ -143,7 +143,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     stream.on('headers', (_fields: unknown, _flags: unknown, raw: RawFields) => this.#onHead(raw, false))
     stream.on('response', (_fields: unknown, flags: number, raw: RawFields) => {
       this.#onHead(raw, (flags & NGHTTP2_FLAG_END_STREAM) !== 0)
-      // Not sooner: Node would tell of data before the head that came with it.
+      // Listening any sooner would make Node emit data before the head that came with it.
       stream.on('data', (bytes: Buffer) => this.#deliver(response.body(bytes)))
       stream.on('end', () => this.#onResponseEnd(stream))
     })
@@ -183,7 +183,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   }
 
   #sendAgain(kept: readonly Buffer[]): void {
-    // Once: an origin that refuses twice means it.
+    // It is sent again only once: an origin that refuses twice means it.
     this.#kept = null
     this.#failure = null
     const isWhole = this.#isRequestComplete && kept.length === 0 && this.#trailers === null
@@ -221,7 +221,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     this.#stream?.resume()
   }
 
-  /** Whoever writes is not called back from within. */
+  /** Fails later, because a writer must not be called back from within its write. */
   #failLater(code: number): void {
     queueMicrotask(() => this.#fail(code))
   }

@@ -4,14 +4,14 @@ import { isConnectionSpecific, toFieldLine } from './http2-fields.ts'
 /** A request of HTTP/2 as one of HTTP/1.1. */
 export type TranslatedRequest = {
   /**
-   * For the strict parser: no component of it can be more than what it stands for. It says that the connection
-   * ends with it, for a stream has one request: whatever came behind would be read as another.
+   * The head for the strict parser, in which no component can be more than it stands for. It says that the
+   * connection ends with it, because a stream has one request: anything after it would be read as another.
    */
   head: Buffer
   isHead: boolean
   /** How its body is framed: −1 in chunks, otherwise its length. */
   contentLength: number
-  /** Of an extended CONNECT (RFC 8441): the key that the origin has to answer; null for all others. */
+  /** The key that the origin has to answer, for an extended CONNECT (RFC 8441); null for all others. */
   webSocketKey: string | null
 }
 
@@ -20,7 +20,7 @@ type Pseudo = ':method' | ':scheme' | ':authority' | ':path' | ':protocol'
 const PSEUDO = new Set<string>([':method', ':scheme', ':authority', ':path', ':protocol'] satisfies Pseudo[])
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const NOT_VISIBLE = /[^\x21-\x7e]/
-/** What could end the request line or a part of it; see TARGET of @nora/http1. */
+/** Matches what could end the request line or a part of it; see TARGET of @nora/http1. */
 const NOT_OF_TARGET = /[^\x21-\x7e\x80-\xff]/
 /** A request without content says so where content is expected (RFC 9110 §8.6). */
 const EXPECTS_CONTENT = new Set(['POST', 'PUT', 'PATCH'])
@@ -96,7 +96,7 @@ function readRegular(fields: RawFields, pseudo: Partial<Record<Pseudo, string>>)
     }
   }
   const authority = pseudo[':authority']
-  // Whoever is behind us would believe one or the other (§8.3.1).
+  // A server behind the edge would believe one or the other (§8.3.1).
   if (authority !== undefined && found.host !== undefined && !isSameHost(authority, found.host)) return null
   // Split for the sake of compression (§8.2.3).
   if (cookies.length > 0) found.lines += `cookie: ${cookies.join('; ')}\r\n`

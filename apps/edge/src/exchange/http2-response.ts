@@ -13,7 +13,7 @@ export class TranslatedResponse {
   hasBegun = false
   hasEnded = false
   readonly #isHead: boolean
-  /** Of the body; −1 in chunks. */
+  /** The remaining bytes of the body; −1 in chunks. */
   #remaining = 0
 
   constructor({ isHead }: { isHead: boolean }) {
@@ -48,7 +48,7 @@ export class TranslatedResponse {
   }
 }
 
-/** Of a field that could be more than one line nothing is left, so that the parser refuses the head. */
+/** Writes a head. A field that could be more than one line is emptied, so that the parser refuses the head. */
 function writeHead(status: string, fields: RawFields, more: string): string {
   let lines = ''
   for (let i = 0; i < fields.length; i += 2) {

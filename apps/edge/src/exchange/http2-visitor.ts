@@ -14,12 +14,12 @@ import type { VisitorSocket } from './visitor-socket.ts'
 
 const WEB_SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const HIGHEST_STATUS = 599
-/** As much as a socket of Node lets wait. */
+/** Node’s sockets buffer as much by default. */
 const HIGH_WATER_BYTES = 16 * KIB
 
-/** What a visitor needs of the connection that its stream is one of. */
+/** A visitor needs this of the connection that its stream belongs to. */
 export type Http2Carrier = {
-  /** What comes between them leaves together. */
+  /** Holds writes back until `uncork`, so that they leave together. */
   cork(): void
   uncork(): void
   /** The visitor’s stream is over. */
@@ -40,10 +40,10 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   readonly #carrier: Http2Carrier
   readonly #reader: MessageReader
   #request: TranslatedRequest | null = null
-  /** Of the request's body; −1 in chunks. */
+  /** The remaining bytes of the request’s body; −1 in chunks. */
   #remaining = 0
   #isGrpc = false
-  /** What stands behind the fields is no body: a WebSocket is asked for. */
+  /** The bytes after the fields are no body: the visitor asked for a WebSocket. */
   #isOpaque = false
   /** The origin has agreed to it. */
   #hasSwitched = false
@@ -76,7 +76,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
     return this.#hasEnded
   }
 
-  /** What of the request's body waits to be read. */
+  /** The bytes of the request’s body that wait to be read. */
   get heldBytes(): number {
     return this.#stream.heldBytes
   }
@@ -182,7 +182,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
     this.#stream.end(this.#trailers)
   }
 
-  /** What the exchange writes was checked; with a field of its own a head may have grown too large. */
+  /** The head was checked before, but a field that the edge added may have made it too large. */
   onRefused(): void {
     this.destroy()
   }

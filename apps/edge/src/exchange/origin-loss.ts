@@ -49,12 +49,14 @@ function noAnswer(target: string, reason: 'origin_broke_off' | 'bad_response'): 
   }
 }
 
-/** What the visitor is told of an answer that breaks this rule. */
+/** Returns the reason that the visitor is given for a response that breaks this rule. */
 export function faultReason(refusal: Refusal | null): ReasonCode {
   return refusal !== null && isSizeRefusal(refusal) ? 'response_head_too_large' : 'bad_response'
 }
 
-/** Its owner learns which rule; the answer of another edge's tunnel is reported there. */
+/**
+ * Reports to the owner which rule the response broke; a response that came from another edge is reported there.
+ */
 export function reportFault(
   { endpoint, upstream }: ExchangeRequest,
   refusal: Refusal | null,

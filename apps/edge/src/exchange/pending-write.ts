@@ -1,6 +1,9 @@
 import type { Budget } from '@nora/protocol'
 
-/** What a visitor has still to take of answers whose streams are over, and with them their count of what waits. */
+/**
+ * Holds what a visitor has still to take of responses whose streams are over, and with them their count of
+ * buffered bytes.
+ */
 export class PendingWrite {
   readonly #budget: Budget
   #bytes = 0

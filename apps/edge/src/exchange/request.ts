@@ -15,7 +15,7 @@ export class ExchangeRequest {
   minor = 1
   /** The address that it is for; null while that is not known, and where a peer edge has it. */
   endpoint: Endpoint | null = null
-  /** What serves it. */
+  /** The upstream that serves the request. */
   upstream: Upstream | null = null
   stream: OriginStream | null = null
   /** How often another edge was asked in vain, and whether that has just happened. */
@@ -24,7 +24,7 @@ export class ExchangeRequest {
   upgrade = false
   /** Only a change of the protocol is success: the visitor takes every 2xx for one (RFC 8441 §5). */
   mustUpgrade = false
-  /** What has left of its body; null before anything has. */
+  /** Holds the sent part of the body; null before anything was sent. */
   replayBuffer: ReplayBuffer | null = null
   /** How its body was being read when it had to be retried. */
   bodyState: number = RequestState.AT_HEAD
@@ -37,13 +37,13 @@ export class ExchangeRequest {
   isAuthorizationSpent = false
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
-  /** Of a body of known length. */
+  /** The remaining bytes of a body of known length. */
   remaining = 0
   chunks: ChunkScanner | null = null
   /** Where in `headBuffer` the target is, from its path on; empty when it was not read. */
   pathStart = 0
   pathEnd = 0
-  /** Its head, for a second sending and for the record. */
+  /** A copy of the head, for a second attempt and for the record. */
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
 
@@ -57,7 +57,9 @@ export class ExchangeRequest {
     return this.#retained.subarray(0, this.#retainedBytes)
   }
 
-  /** What the head was copied into, itself: more than the head, and valid while the request runs. */
+  /**
+   * The buffer that holds the copy of the head: it is larger than the head, and valid while the request runs.
+   */
   get headBuffer(): Buffer {
     return this.#retained
   }

@@ -1,7 +1,7 @@
 import type { Refusal } from '@nora/http1'
 import type { Localized } from '@nora/kit'
 
-/** What is wrong with the answer of a service, by the rule that it breaks. The other rules are those of requests. */
+/** Describes a service’s response by the rule that it breaks. The other rules are those of requests. */
 const FAULTS: Partial<Record<Refusal, Localized>> = {
   head_too_large: {
     ru: 'заголовок ответа больше 64 КиБ',
@@ -74,7 +74,7 @@ const SWITCH: Localized = {
   en: 'it did not answer as it was asked to change the protocol (RFC 9110 §7.8)',
 }
 
-/** For the owner. Null: an answer to a change of the protocol that does not fit it. */
+/** Describes the fault to the owner. Null stands for a response to a protocol upgrade that does not fit it. */
 export function describeFault(target: string, refusal: Refusal | null): Localized {
   const fault = (refusal === null ? SWITCH : FAULTS[refusal]) ?? SWITCH
   return {

@@ -1,7 +1,7 @@
 import type { ChunkScanner, LineBuffer } from '@nora/http1'
 import { ResponseState } from './states.ts'
 
-/** What is relayed to the visitor. Owned by what reads the origin's bytes. */
+/** Holds what is relayed to the visitor. Owned by what reads the origin’s bytes. */
 export class ExchangeResponse {
   state: number = ResponseState.NONE
   status = 0
@@ -9,11 +9,11 @@ export class ExchangeResponse {
   pendingHead: LineBuffer | null = null
   /** The origin's connection may serve another request. */
   keepsOrigin = true
-  /** What the answer says to scripts of other origins, whoever gives it. */
+  /** The CORS fields of the response, whoever makes it. */
   sharingFields: Buffer | null = null
   /** Bytes that wait in the visitor's socket; their credit is due when it drains. */
   heldBytes = 0
-  /** Of a body of known length. */
+  /** The remaining bytes of a body of known length. */
   remaining = 0
   chunks: ChunkScanner | null = null
 

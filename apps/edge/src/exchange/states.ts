@@ -1,15 +1,18 @@
-/** Where the visitor's side of an exchange stands. */
+/** The state of the visitor’s side of an exchange. */
 export const RequestState = {
   /** The next bytes are a head, or the connection is idle. */
   AT_HEAD: 0,
-  /** For control, an agent, or the visitor to take our last answer: what it sends meanwhile is kept. */
+  /**
+   * The exchange waits for control, for an agent, or for the visitor to take the last response; what the
+   * visitor sends meanwhile is kept.
+   */
   WAITING: 1,
-  /** In a body of known length. */
+  /** Inside a body of known length. */
   COUNTED: 2,
   CHUNKS: 3,
   /** The request is complete; further bytes are the next one's. */
   SENT: 4,
-  /** After an upgrade: bytes, no HTTP. */
+  /** After an upgrade, when bytes are no longer HTTP. */
   OPAQUE: 5,
   /** The last answer is on its way: what still comes is thrown away. */
   DISCARDING: 6,
@@ -17,7 +20,7 @@ export const RequestState = {
   TAKEN: 7,
 } as const
 
-/** Where the origin's side stands. */
+/** The state of the origin’s side of an exchange. */
 export const ResponseState = {
   /** No request is with the origin. */
   NONE: 0,

@@ -27,7 +27,7 @@ export function toRequestRecord(exchange: Exchange, { at, durationMs }: Circumst
   }
 }
 
-/** What a recording of the exchange says of its end. */
+/** Says how the exchange ended, for its recording. */
 export function toOutcome(exchange: Exchange): Outcome {
   const { cutReason, reason, requestId } = exchange.accounting
   return { request_id: requestId, answered_by: getAnsweredBy(exchange), reason: reason ?? cutReason }

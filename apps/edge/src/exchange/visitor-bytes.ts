@@ -11,9 +11,9 @@ import { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 
-/** What a visitor may say ahead before it is no longer listened to. */
+/** Bounds what a visitor may send ahead before the edge stops reading. */
 const PENDING_BYTES = 65_536
-/** What a visitor may still send after our last word before the connection is cut. */
+/** Bounds what a visitor may still send after the last response before the connection is cut. */
 const DISCARD_LIMIT_BYTES = 1024 * 1024
 
 /** One for the process: a parse and the stages after it are one synchronous run. */
@@ -78,7 +78,8 @@ export function onVisitorEnd(exchange: Exchange): void {
       exchange.request.stream?.end()
       break
     case RequestState.WAITING:
-      // Who ends while it waits for an agent does not want to; before that it may only have said all it has to say.
+      // A visitor who ends while the request waits for an agent has left; before that they may merely have sent
+      // everything.
       if (exchange.request.heldUntilMs !== 0) exchange.pipeline.onRefused(exchange, 'tunnel_offline')
       break
     case RequestState.COUNTED:
@@ -88,7 +89,7 @@ export function onVisitorEnd(exchange: Exchange): void {
   }
 }
 
-/** What was kept while the last request ran. */
+/** Reads the bytes that were kept while the last request ran. */
 export function readPendingBytes(exchange: Exchange): void {
   const pending = exchange.connection.pendingBytes
   exchange.connection.pendingBytes = null

@@ -36,19 +36,19 @@ export interface VisitorSocket {
    * no such call.
    */
   endCall?(code: ReasonCode): boolean
-  /** What it speaks, where that is not HTTP/1.1. */
+  /** The protocol of the connection, if it is not HTTP/1.1. */
   readonly protocol?: 'h2'
-  /** Of another edge: gives the visitor back, whose name is not here. */
+  /** Gives a visitor of another edge back, because the name is not served here. */
   refuse?(): unknown
 }
 
-/** Where the requests of a connection come from. */
+/** Describes the connection that requests come from. */
 export type VisitorSource = {
-  /** Without port and brackets. */
+  /** The address without port and brackets. */
   readonly address: string
   /** It speaks TLS with us. */
   readonly isSecure: boolean
-  /** What it says of whom it forwards is believed. */
+  /** The edge believes what it says about whom it forwards. */
   readonly isProxy: boolean
   /** It is another edge, which has taken the visitor in: whoever is not served here it looks for elsewhere. */
   readonly isFromPeer: boolean

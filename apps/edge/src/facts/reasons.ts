@@ -2,9 +2,9 @@ import type { Localized, RequestReason } from '@nora/kit'
 
 type Reason = {
   status: number
-  /** For the visitor: never about the owner's machine. */
+  /** The text for the visitor, which says nothing about the owner’s machine. */
   text: Localized
-  /** For whoever looks the code up: what it means and what to do. */
+  /** The text for people who look up the code: what it means and what to do. */
   explanation: Localized
   retryAfterS?: number
 }

@@ -22,7 +22,7 @@ type Options = {
   deps: LegDeps
 }
 
-/** What an agent has bound on one leg, by its own references; control is asked for each name. */
+/** Holds the bindings of an agent on one leg, by its own references; control is asked for each name. */
 export class Bindings {
   readonly #options: Options
   readonly #bindings = new Map<number, Binding>()

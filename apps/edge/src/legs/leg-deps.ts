@@ -5,7 +5,7 @@ import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Log } from '../platform/log.ts'
 import type { Semaphore } from '../platform/semaphore.ts'
 
-/** What every leg stands on. */
+/** Every leg is built from these. */
 export type LegDeps = {
   edge: { edge_id: string; region: string }
   /** Edge processes that share the port agents dial. */
@@ -13,14 +13,14 @@ export type LegDeps = {
   /** Whether it can be seen of visitors of this edge that they come by https. */
   hasTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
-  /** Whoever asks control for a name, or who somebody is, waits for its turn. */
+  /** Bounds the concurrent questions to control about names and people. */
   claims: Semaphore
   authentications: Semaphore
   /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
   openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints
   captures: Captures
-  /** Of an agent's address: the policy of its team that keeps it out. */
+  /** Finds the policy of the team that denies the address of an agent. */
   findRefusing: (teamId: string, address: string) => string | undefined
   ids: Ids
   clock: Clock

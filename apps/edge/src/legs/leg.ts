@@ -33,7 +33,7 @@ export type LegEvents = {
   onClosed(leg: Leg): void
 }
 
-/** One of an agent's connections: who it is, and the tunnels it carries. */
+/** One connection of an agent: it holds who the agent is and the tunnels it carries. */
 export class Leg implements MuxHandler, BindingLeg {
   readonly id: string
   no = 0

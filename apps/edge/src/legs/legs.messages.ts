@@ -1,7 +1,7 @@
 import type { Localized } from '@nora/kit'
 import type { Successor } from '@nora/link'
 
-/** What agents are told; the agent shows it in the language of its person. */
+/** Agents receive these texts and show them in the language of their user. */
 export const legTexts = {
   unavailable: {
     ru: 'Сервер сейчас не может проверить доступ. Повторяем попытку.',

@@ -10,13 +10,16 @@ type Shell = {
   isStale: boolean
   report: SessionsMessage | null
   isTelling: boolean
-  /** What control was not told yet; of many words the last one is true. */
+  /** The last report that control has not received yet; a newer report replaces it. */
   untold: { message: SessionsMessage; isRepeated: boolean } | null
 }
 
 export type ShellRelayDeps = Pick<LegDeps, 'ask' | 'log'> & { say(message: EdgeMessage): void }
 
-/** What control and the agent of one leg tell each other of its shells: whose keys open them, and who is in. */
+/**
+ * Relays between control and the agent of one leg what concerns shells: which keys open them, and which
+ * sessions are open.
+ */
 export class ShellRelay {
   readonly #deps: ShellRelayDeps
   readonly #shells = new Map<string, Shell>()
@@ -114,7 +117,9 @@ export class ShellRelay {
     }
   }
 
-  /** Without control the agent keeps what it knows; when control is back, everything is told again. */
+  /**
+   * The agent keeps what it knows while control is away; when control is back, everything is reported again.
+   */
   #onFailed(tunnelId: string, error: unknown): void {
     const { log } = this.#deps
     if (error instanceof LinkDown) return

@@ -2,7 +2,7 @@ import { findMetadataObjection, objectToDescription, type TunnelDescription } fr
 import { type Localized, Problem } from '@nora/kit'
 import type { BindMessage } from '@nora/protocol'
 
-/** What its owner says about a tunnel. Throws a Problem for what could not be shown. */
+/** Reads the owner’s description of a tunnel. Throws a Problem for what could not be displayed. */
 export function readTunnelDescription(
   said: Pick<BindMessage, 'description' | 'metadata'>,
 ): TunnelDescription {

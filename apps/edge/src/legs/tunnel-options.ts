@@ -5,7 +5,7 @@ import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rul
 import type { Origin } from '../upstreams/upstream.ts'
 import { legTexts } from './legs.messages.ts'
 
-/** What can be done with connections of which nothing is understood. */
+/** Options that apply to connections whose content is unknown. */
 const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true })
 const OPTIONS = {
   http: tunnelOptions.omit({ people: true }),
@@ -22,7 +22,7 @@ type ChosenOptions = {
 }
 
 /**
- * What a tunnel is bound with. Throws a Problem for an option that is not known here: a tunnel that opens
+ * Reads the options that a tunnel is bound with. Throws a Problem for an unknown option: a tunnel that opens
  * without a rule its owner relies on is worse than none.
  */
 export function readTunnelOptions(
@@ -69,7 +69,10 @@ export function readTunnelOptions(
   }
 }
 
-/** Of a target as agents write it: an absolute path alone; services are URLs, and routes have arrows. */
+/**
+ * Recognises a folder among targets as agents write them: it alone is an absolute path; services are URLs, and
+ * routes have arrows.
+ */
 function isFolder(target: string): boolean {
   return /^(?:\/|…|[A-Za-z]:\\)/.test(target) && !target.includes(' → ')
 }

@@ -6,7 +6,7 @@ import { onVisitorBytes } from '../exchange/visitor-bytes.ts'
 import type { ActiveTunnels } from '../platform/active-tunnels.ts'
 import { FairScheduler } from '../platform/fair-scheduler.ts'
 
-/** To relay less costs as much; larger pieces are few, and are held back by windows. */
+/** Relaying less costs as much; larger chunks are few, and windows hold them back. */
 const SMALL_BYTES = 8 * KIB
 
 type Chunk = { exchange: Exchange; bytes: Buffer }
@@ -43,7 +43,7 @@ export class BodyScheduler {
   }
 }
 
-/** What a head costs is shared when its tunnel is known; what is kept or thrown away costs nothing. */
+/** Heads are scheduled once their tunnel is known; bytes that are kept or discarded cost nothing. */
 function isRelayed({ request: { state } }: Exchange): boolean {
   return state === RequestState.COUNTED || state === RequestState.CHUNKS || state === RequestState.OPAQUE
 }

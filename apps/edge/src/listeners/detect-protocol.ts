@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
 
-/** Who says nothing for so long waits for the server’s first word, as SSH allows (RFC 4253 §4.2). */
+/**
+ * A visitor who sends nothing for this long waits for the server’s first bytes, as SSH allows (RFC 4253 §4.2).
+ */
 const SILENCE_MS = 1.5 * SECOND_MS
 const SSH_VERSION = Buffer.from('SSH-')
 

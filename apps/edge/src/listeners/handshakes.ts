@@ -16,10 +16,13 @@ import type { AddressLimit } from './address-limit.ts'
 
 const HANDSHAKE_MS = 10 * SECOND_MS
 
-/** Of OpenSSL: a client that would rather have ChaCha20, having no AES in its processor, gets it. */
+/** An option of OpenSSL: clients that prefer ChaCha20, because their processor has no AES, get it. */
 const PRIORITIZE_CHACHA = 1 << 21
 
-/** In the order of preference; what this OpenSSL does not know yet is left out. Those of finite fields cost too much. */
+/**
+ * Lists the groups in order of preference, without those that this OpenSSL does not know. Finite-field groups
+ * cost too much.
+ */
 const GROUPS = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'].filter(isGroup)
 
 /** TLS 1.2 and 1.3 with forward secrecy and AEAD only (RFC 9325 §3.1, §4.2), the fastest first. */
@@ -47,16 +50,19 @@ export const TLS_OPTIONS: SecureContextOptions = {
 
 export type HandshakesDeps = {
   certificates: Certificates
-  /** By ALPN (RFC 7301), the server's first choice first. Who asks for none of them is turned away. */
+  /**
+   * The protocols for ALPN (RFC 7301), the server’s first choice first. Clients that offer none of them are
+   * refused.
+   */
   protocols: readonly string[]
-  /** What one address may have unfinished; proxies are not counted. */
+  /** Bounds unfinished handshakes per address; proxies are not counted. */
   unfinished: AddressLimit
   log: Log
 }
 
 type Arrival = { ends: string; raw: Socket; source: VisitorSource }
 
-/** From a connection to a secure one. */
+/** Turns connections into secure ones. */
 export class Handshakes {
   readonly #deps: HandshakesDeps
   readonly #server: Server
@@ -92,7 +98,7 @@ export class Handshakes {
     const arrival = { ends: getEnds(raw), raw, source }
     this.#arrivals.set(arrival.ends, arrival)
     raw.on('close', () => this.#settle(arrival))
-    // Who says no more before the handshake is over is gone.
+    // A client that ends its side before the handshake is over is gone.
     raw.allowHalfOpen = false
     this.#server.emit('connection', raw)
   }

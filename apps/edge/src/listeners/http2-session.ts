@@ -17,17 +17,17 @@ import type { Visitors } from './visitors.ts'
 const FIRST_REQUEST_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
 const CLOSE_MS = 5 * SECOND_MS
-/** Of what costs work and asks for nothing, per second; see ConnectionHandler. */
+/** Bounds frames per second that cost work and request nothing; see ConnectionHandler. */
 const WASTED_FRAMES_LIMIT = 500
 /**
- * Whoever has this much to take is not read: answers without content, and to what asks for nothing, are under no
- * window of the visitor’s.
+ * A visitor who has this much to take is not read: responses without content, and to frames that request
+ * nothing, are under no window of the visitor’s.
  */
 const OUTPUT_LIMIT_BYTES = MIB
 
 export type Http2SessionOptions = {
   visitors: Visitors
-  /** Of the event loop, among tunnels. */
+  /** Shares the event loop among tunnels. */
   scheduler: FairScheduler<Endpoint, Http2Session>
   monotonicMs: () => number
   /** How many may be open at a time. */
@@ -61,7 +61,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     this.#scheduler = scheduler
     this.#monotonicMs = monotonicMs
     this.#idleSinceMs = monotonicMs()
-    // Who says no more cannot even give credit for an answer.
+    // A client that ends its side cannot even give credit for a response.
     socket.allowHalfOpen = false
     const connection = new ServerConnection(socket, this, streams)
     this.#connection = connection
@@ -125,7 +125,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     visitor.start(fields)
     const { endpoint } = visitor.exchange.request
     if (endpoint === null || this.#scheduler.take(endpoint, this)) return
-    // What is not read yet costs next to nothing while it waits.
+    // Bytes that are not read yet cost next to nothing while they wait.
     this.#isWaiting = true
     this.#connection.hold()
   }

@@ -14,7 +14,7 @@ const STREAMS_OF_PROXY = 100
 
 export type Http2SessionsDeps = {
   visitors: Visitors
-  /** What all visitors of the process may let wait. */
+  /** Bounds the bytes that all visitors of the process may let wait. */
   budget: Budget
   /** The tunnels that are asked for. */
   activeTunnels: ActiveTunnels<Endpoint>
@@ -56,7 +56,7 @@ export class Http2Sessions {
     if (this.#isClosing) session.close()
   }
 
-  /** For good; see Http2Session.close. */
+  /** Closes all sessions for good; see Http2Session.close. */
   closeAll(): void {
     this.#isClosing = true
     for (const session of this.#sessions) session.close()

@@ -22,7 +22,7 @@ export type LinkSecrets = { link_certificate: { cert_pem: string; key_pem: strin
 /** Left out or null: stays as it is. */
 export type RenewedSecrets = { link_certificate?: LinkSecrets['link_certificate'] | null; ticket_key: string }
 
-/** Who is at the other end, and whether nobody in between can read along. */
+/** Says who is at the other end, and whether nobody in between can read along. */
 export type LinkOrigin = { remote: string; isSecure: boolean }
 
 /** Takes over a connection that another listener has accepted. */
@@ -36,8 +36,8 @@ export type LinksDeps = {
 }
 
 /**
- * Where agents dial in: a port of their own, which speaks the link and HTTP that asks for it, and whatever
- * connections other listeners find to be an agent's.
+ * Accepts agents: on a port of its own, which speaks the link and HTTP that asks for it, and on connections
+ * that other listeners recognise as an agent’s.
  */
 export class Links {
   readonly #deps: LinksDeps
@@ -47,7 +47,7 @@ export class Links {
   #secrets: LinkSecrets | null
   #isClosed = false
 
-  /** Without secrets it speaks no TLS. */
+  /** Without secrets the port speaks no TLS. */
   constructor(deps: LinksDeps, secrets: LinkSecrets | null) {
     this.#deps = deps
     this.#unauthenticated = new AddressLimit(deps.unauthenticatedLimit)
@@ -81,7 +81,7 @@ export class Links {
     return listen(this.#server, 'agents', port, { host })
   }
 
-  /** For links from now on. */
+  /** Applies to links from now on. */
   renew({ link_certificate, ticket_key }: RenewedSecrets): void {
     if (this.#tls === null || this.#secrets === null) return
     this.#secrets = { link_certificate: link_certificate ?? this.#secrets.link_certificate, ticket_key }

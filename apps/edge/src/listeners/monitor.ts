@@ -6,7 +6,7 @@ const RETRY_MS = 0.5 * SECOND_MS
 
 export type MonitorDeps = {
   whyNotReady: () => string | null
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   metrics: () => Promise<{ type: string; text: string }>
 }
 
@@ -24,8 +24,8 @@ export class Monitor {
   }
 
   /**
-   * Each process answers for itself. A given port may still be the predecessor's: it is waited for beside
-   * everything else. Answers the port, 0 meaning any free one.
+   * Listens for this process alone. A given port may still belong to the predecessor: it is waited for beside
+   * everything else. Resolves with the port; 0 asks for any free one.
    */
   async listen(port: number, host: string): Promise<number> {
     try {

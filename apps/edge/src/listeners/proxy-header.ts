@@ -3,13 +3,13 @@ import { formatAddress, parseAddress } from '@nora/kit'
 import { type ConnectionEnds, decodeEnds, ENDS_V4_BYTES, ENDS_V6_BYTES } from '@nora/protocol'
 
 /**
- * What stands in front of a connection that a proxy passes on, versions 1 and 2 of
- * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt: where it ends, and between whom the connection runs,
- * or null when it is the proxy's own, as for its health checks.
+ * The header in front of a connection that a proxy passes on, versions 1 and 2 of
+ * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt: where it ends, and between whom the connection
+ * runs, or null when it is the proxy’s own, as for its health checks.
  */
 export type ProxyHeader = { end: number; ends: ConnectionEnds | null }
 
-/** Of version 1 the longest line is 107 bytes; of version 2 this leaves room for the extensions in use. */
+/** The longest line of version 1 has 107 bytes; for version 2 this leaves room for the extensions in use. */
 export const PROXY_HEADER_LIMIT_BYTES = 4096
 
 const LINE_LIMIT_BYTES = 107
@@ -34,7 +34,7 @@ export function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'r
   return 'refused'
 }
 
-/** As far as there are bytes. */
+/** Compares as far as there are bytes. */
 function beginsLike(bytes: Buffer, expected: Buffer): boolean {
   const length = Math.min(bytes.length, expected.length)
   return expected.compare(bytes, 0, length, 0, length) === 0
@@ -66,7 +66,8 @@ function parseBinary(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
   const addressBytes = family === TCP4 ? ENDS_V4_BYTES : family === TCP6 ? ENDS_V6_BYTES : 0
   if (command === PROXY && length < addressBytes) return 'refused'
   if (bytes.length < end) return 'incomplete'
-  // What is neither is said to be passed over too: the proxy knows nothing better than its own address.
+  // The specification says to ignore other address families: then the proxy’s own address is the best that is
+  // known.
   const isVisitors = command === PROXY && addressBytes > 0
   return { end, ends: (isVisitors && decodeEnds(bytes, FIXED_BYTES, FIXED_BYTES + addressBytes)) || null }
 }

@@ -10,7 +10,7 @@ import { readProxyHeader } from './read-proxy-header.ts'
 const WARN_INTERVAL_MS = 60 * SECOND_MS
 
 export type PublicPortDeps = {
-  /** What one address may have open; proxies are not counted. */
+  /** Bounds open connections per address; proxies are not counted. */
   connections: AddressLimit
   /** Connections from here begin with a PROXY header. */
   proxyProtocolFrom: Networks

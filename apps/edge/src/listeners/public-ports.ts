@@ -18,7 +18,7 @@ import { Visitors, type VisitorsDeps } from './visitors.ts'
 export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
   config: Config
   port: PublicPortDeps
-  /** What all visitors of the process may let wait. */
+  /** Bounds the bytes that all visitors of the process may let wait. */
   budget: Budget
   /** The tunnels that are asked for. */
   activeTunnels: ActiveTunnels<Endpoint>
@@ -35,7 +35,10 @@ export type VisitorPorts = {
   https_port: number | null
 }
 
-/** Where the public connects: in the clear, and over TLS. ALPN says what is spoken there, the first bytes here. */
+/**
+ * Listens for the public, in the clear and over TLS. ALPN tells which protocol follows there, the first bytes
+ * tell it here.
+ */
 export class PublicPorts {
   readonly #deps: PublicPortsDeps
   readonly #visitors: Visitors
@@ -72,7 +75,7 @@ export class PublicPorts {
     return this.#visitors.count + this.#sessions.count
   }
 
-  /** Without streams of other edges. */
+  /** Counts visitors without the streams of other edges. */
   get visitorCount(): number {
     return this.connectionCount - this.#visitors.peerCount
   }
@@ -95,7 +98,7 @@ export class PublicPorts {
     this.#sessions.closeAll()
   }
 
-  /** Of a retiring edge: whoever has asked nothing for a while is sent to the next one. */
+  /** Ends idle connections of a retiring edge, so that those visitors reach the next one. */
   endIdle(): void {
     this.#visitors.endIdle()
   }
@@ -121,7 +124,7 @@ export class PublicPorts {
     this.#visitors.cutOff(code, isMeant)
   }
 
-  /** Whoever sends requests from within the process. */
+  /** Lets the process itself send requests like a visitor. */
   get visitors(): Pick<Visitors, 'getSource' | 'open' | 'leave'> {
     return this.#visitors
   }

@@ -1,6 +1,6 @@
 import { addressKey } from '@nora/kit'
 
-/** What clients expect at least (RFC 9113 §6.5.2), and what a session is left with in any case. */
+/** Clients expect at least this many (RFC 9113 §6.5.2), and every session keeps them in any case. */
 const MOST = 100
 const FEWEST = 8
 /** Over all sessions of one address, as long as each has more than the fewest. */

@@ -25,13 +25,13 @@ export type VisitorsDeps = {
   monotonicMs: () => number
   /** The tunnels that are asked for. */
   activeTunnels: ActiveTunnels<Endpoint>
-  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+  /** Tells whether an address is a proxy whose `X-Forwarded-…` fields are believed. */
   isTrustedProxy: (address: string) => boolean
   /** Called for each running exchange about once a second. */
   onRunning: (exchange: Exchange) => void
 }
 
-/** Whoever asks, by whatever way: one exchange per connection, or per stream of HTTP/2. */
+/** Holds the visitors of the process: one exchange per connection, or per stream of HTTP/2. */
 export class Visitors {
   readonly #deps: VisitorsDeps
   readonly #exchanges = new DenseSet<Exchange>()
@@ -43,7 +43,7 @@ export class Visitors {
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
     this.#bodyScheduler = new BodyScheduler(deps.activeTunnels)
-    // Who the visitor is, each request says.
+    // Each request says who the visitor is.
     this.#peer = { ...this.getSource('', false), isProxy: true, isFromPeer: true }
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
@@ -67,7 +67,7 @@ export class Visitors {
     return this.#peerCount
   }
 
-  /** What the requests of a connection have in common. */
+  /** Describes what the requests of a connection have in common. */
   getSource(address: string, isSecure: boolean): VisitorSource {
     const { edgeId, isTrustedProxy } = this.#deps
     const forwarding = forwardingFields({ address, isSecure }, edgeId)
@@ -143,7 +143,7 @@ export class Visitors {
     })
   }
 
-  /** Those there are end with their next answer, which says so. */
+  /** Ends each open connection with its next response, which says so. */
   retire(): void {
     for (const exchange of this.#exchanges) {
       // An answer whose head has left cannot say it any more.

@@ -2,10 +2,10 @@ import { createRateLimiter, type Rate, type RateLimiter } from '@nora/kit'
 import { ReservedShares } from './reserved-shares.ts'
 import { type GossipDeps, UsageGossip, type Uses } from './usage-gossip.ts'
 
-/** Of how many visitors, at how many sites, an edge keeps count: some 20 MiB. */
+/** Bounds the visitors and sites that an edge keeps count of, in some 20 MiB. */
 const VISITORS_LIMIT = 100_000
 
-/** What a limiter of several edges can say; a use cannot be taken back. */
+/** A limiter that several edges share can do this; a use cannot be taken back. */
 export type DistributedRateLimiter = Pick<RateLimiter, 'take' | 'peek'> & {
   /**
    * Whether a use may be granted for certain, whatever other edges grant in the same moment: null when it may, the

@@ -4,15 +4,15 @@ import { type Budget, feedFairly, LinkCode, Mux, ResetCode, type Stream, TargetK
 import { StreamPool } from '../upstreams/stream-pool.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
-/** What both edges of a hop must agree on before a visitor is sent over it. */
+/** Both edges must have exchanged hellos within this time, before a visitor is sent. */
 const HELLO_MS = 3_000
 
 export type PeerOptions = {
   socket: Duplex
-  /** Whom we dial, and who we are. */
+  /** The ids of the edge that is dialled and of this one. */
   to: string
   from: { edge_id: string; region: string }
-  /** What may wait for the visitors who come by it. */
+  /** Bounds the bytes that wait for visitors who come over the connection. */
   budget: Budget
   clock: Clock
   onReady(peerEdge: PeerEdge): void

@@ -25,13 +25,13 @@ export type PeerServerDeps = {
   log: Log
   /** A visitor whom another edge has taken in comes by this stream. */
   onVisitor(stream: Stream): void
-  /** The same for one of a TCP tunnel. */
+  /** Does the same for a visitor of a TCP tunnel. */
   onTcpVisitor(stream: Stream, target: Target): void
   /** Another edge has let something through that is counted together. */
   onUses(uses: PeerMessage['uses']): void
 }
 
-/** Where other edges bring their visitors: by a socket of this machine, and by TLS with both certificates. */
+/** Accepts visitors from other edges, over a socket of this machine and over TLS with both certificates. */
 export class PeerServer {
   readonly #deps: PeerServerDeps
   readonly #servers: Server[] = []
@@ -114,7 +114,7 @@ export class PeerServer {
     this.#servers.push(server)
     return new Promise((resolve, reject) => {
       server.once('error', reject)
-      // Each process answers for itself.
+      // Each process listens for itself.
       server.listen({ ...at, exclusive: true }, resolve)
     })
   }

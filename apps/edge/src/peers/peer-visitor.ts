@@ -42,7 +42,7 @@ export class PeerVisitor implements VisitorSocket, StreamHandler {
     else this.writableLength += bytes.length
   }
 
-  // What is written leaves together with the next flush of the link.
+  // Does nothing: writes leave together with the next flush of the link.
   cork(): void {}
   uncork(): void {}
 

@@ -23,7 +23,7 @@ export type PeersDeps = {
 export class Peers {
   readonly #deps: PeersDeps
   readonly #ready = new Map<string, PeerEdge>()
-  /** Who waits for an attempt to end. */
+  /** Callers that wait for an attempt to end. */
   readonly #dialling = new Map<string, (() => void)[]>()
   #certificate: PeerCertificate | null = null
 
@@ -31,7 +31,7 @@ export class Peers {
     this.#deps = deps
   }
 
-  /** With which this edge proves itself to those of other machines. */
+  /** Sets the certificate with which this edge proves itself to other machines. */
   identify(certificate: PeerCertificate): void {
     this.#certificate = certificate
   }
@@ -121,7 +121,7 @@ export class Peers {
     const socket = connectTls({
       host,
       port: Number(port),
-      // Each edge's certificate names its id, wherever it stands.
+      // The certificate of each edge names its id, whatever its address.
       servername: edge_id,
       ca: certificate.ca_pem,
       cert: certificate.cert_pem,

@@ -1,7 +1,10 @@
 /** From when the other edges have surely heard of a use, and from when one that was heard of counts as told to all. */
 const TOLD_AFTER_MS = 300
 const MERGED_AFTER_MS = 150
-/** What cannot be shared evenly belongs to each edge in turn, after a pause for what the last one has told. */
+/**
+ * The uses that cannot be shared evenly belong to each edge in turn, after a pause for the reports of the last
+ * one.
+ */
 const ROTATION_MS = 400
 const ROTATION_PAUSE_MS = 150
 const KEYS_LIMIT = 10_000
@@ -50,7 +53,7 @@ export class ReservedShares {
     const recent = this.#recent.get(key)
     const own = recent?.own.filter((atMs) => nowMs - atMs < TOLD_AFTER_MS).length ?? 0
     const merged = recent?.merged.filter((atMs) => nowMs - atMs < MERGED_AFTER_MS).length ?? 0
-    // As it was before what not every edge knows of yet.
+    // Leaves out uses that not every edge knows of yet, so that all edges compute the same.
     const common = left + own + merged
     const share = Math.floor(common / edges.length)
     const rest = this.#isRemainderOf(edges.indexOf(edgeId), edges.length) ? common % edges.length : 0

@@ -5,7 +5,7 @@ import type { Upstream } from '../upstreams/upstream.ts'
 /** An edge that says twice that the name is not there knows better than control. */
 const PEER_FAILURES_LIMIT = 2
 
-/** Whoever looks for the edge that serves a name. */
+/** Looks for the edge that serves a name. */
 export interface Resolver {
   readonly search: {
     /** How often another edge was asked in vain, and whether that has just happened. */
@@ -35,7 +35,7 @@ export type ResolverDeps<S extends Resolver> = {
 /** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
 export function createResolver<S extends Resolver>({ hostnames, peers, resume }: ResolverDeps<S>) {
   return (resolver: S, hostname: string): Upstream | 'wait' | 'away' | UnservedReason => {
-    // What control said is disproved; what is only guessed is tried to its end.
+    // A peer without the name disproves what control said; guesses are tried to their end.
     if (resolver.search.isMissedByPeer && hostnames.find(hostname)?.status === 'elsewhere')
       hostnames.forget(hostname)
     resolver.search.isMissedByPeer = false

@@ -15,7 +15,9 @@ export type EventsDeps = RetryDeps & {
   isRetiring: () => boolean
 }
 
-/** What happens when the byte directions of an exchange have read a head, have lost their peer or are done. */
+/**
+ * Handles what the byte directions of an exchange report: a head was read, a peer was lost, or they are done.
+ */
 export function createPipelineEvents(deps: EventsDeps): Pipeline {
   const { clock, held, isRetiring, runner } = deps
   const { finish } = runner

@@ -9,7 +9,10 @@ import type { Runner } from './run.ts'
 
 export type RetryDeps = { clock: Clock; traffic: Traffic; runner: Runner }
 
-/** What happens when the origin is lost before its response was complete: sent once more, answered, or cut. */
+/**
+ * Handles the loss of the origin before its response was complete: the request is sent once more, answered, or
+ * cut.
+ */
 export function createRetry({ clock, traffic, runner }: RetryDeps) {
   return (exchange: Exchange, code: number): void => {
     const { endpoint, upstream } = exchange.request

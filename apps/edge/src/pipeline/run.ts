@@ -14,7 +14,7 @@ export type RunDeps = { ids: Ids; traffic: Traffic; clock: Clock }
 
 /** Takes requests through the stages, and gives the answers that stages decide on. */
 export class Runner {
-  /** From the first byte of a head to its way out. */
+  /** The stages from the first byte of a head until the request is forwarded. */
   stages: readonly Stage[] = []
   /** For a request that is sent a second time. */
   resendStages: readonly Stage[] = []
@@ -41,7 +41,7 @@ export class Runner {
     }
   }
 
-  /** What a request waited for is there: it goes through the stages once more, from the first. */
+  /** Continues a waiting request: it goes through the stages again, from the first. */
   readonly resume = (exchange: Exchange): void => {
     if (exchange.connection.isClosed || exchange.request.state !== RequestState.WAITING) return
     exchange.request.state = RequestState.AT_HEAD

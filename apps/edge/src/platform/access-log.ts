@@ -21,7 +21,7 @@ export async function openAccessLog(path: string, fileMib: number): Promise<Acce
     mkdir: true,
     mode: 0o600,
     minLength: BUFFER_BYTES,
-    // What a full disk cannot take is lost rather than kept in memory.
+    // Lines that a full disk cannot take are dropped rather than kept in memory.
     maxLength: MIB,
     periodicFlush: SECOND_MS,
   })

@@ -1,4 +1,4 @@
-/** Whoever came within this time is about. */
+/** A visitor counts as active for this long. */
 const RECENT_MS = 200
 
 type Visit<Wanted> = { wanted: Wanted; atMs: number }

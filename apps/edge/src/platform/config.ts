@@ -17,7 +17,7 @@ const networks = z.string().transform((text, ctx) => {
   }
 })
 
-/** What an edge takes in another form than the launcher. */
+/** An edge reads these settings in another form than the launcher. */
 const readers = {
   http_port: port,
   https_port: port,

@@ -5,12 +5,12 @@ const QUANTUM = 32
 /** How many beside others, and how long these have the loop to themselves then: about as long as that takes. */
 const SHARED_QUANTUM = 16
 const PAUSE_MS = 1
-/** Those who want the same. */
+/** Holds those who want the same resource. */
 type Line<Wanted, T> = {
   readonly wanted: Wanted
-  /** In the order in which they came. */
+  /** Those who wait, in order of arrival. */
   readonly waiting: T[]
-  /** In this turn of the loop. */
+  /** The number taken in this turn of the loop. */
   taken: number
   /** How many may be taken in this turn. */
   most: number

@@ -2,7 +2,7 @@ import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { MIB } from '@nora/kit'
 
-/** What may come on top of what lives before everything is collected. */
+/** Bounds what may be allocated on top of live memory before a full collection. */
 const HEADROOM_BYTES = 48 * MIB
 const PERCENT_LIMIT = 400
 /** From here on V8's own rule leaves as much, or memory is more precious than time. */
@@ -18,7 +18,7 @@ export function growingPercent(liveBytes: number): number {
   return percent < PERCENT_LEAST ? 0 : percent
 }
 
-/** For the life of the process. */
+/** Keeps the headroom for the life of the process. */
 export function keepHeapHeadroom(): void {
   applyHeadroom()
   new PerformanceObserver((list) => {

@@ -4,7 +4,7 @@ const BACKLOG = 4096
 
 export type ListenOptions = {
   host?: string
-  /** Not even with other processes of the same launcher. */
+  /** Refuses to share the port even with other processes of the same launcher. */
   exclusive?: boolean
 }
 

@@ -1,4 +1,4 @@
 import type { Logger } from 'pino'
 
-/** What rooms need of the logger. */
+/** The part of the logger that modules need. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

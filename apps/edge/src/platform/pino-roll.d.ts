@@ -1,4 +1,4 @@
-/** What we use of pino-roll 4, which has no types of its own. */
+/** Declares the part of pino-roll 4 that is used, because the package has no types. */
 declare module 'pino-roll' {
   type Options = {
     file: string

@@ -11,7 +11,7 @@ type Parts = {
   tcp: { enforceAddressRules: (tunnel: Tunnel) => void }
 }
 
-/** Whoever came in under other rules of a tunnel stays only if those it has now let him in too. */
+/** Closes connections of visitors whom the new rules of a tunnel deny. */
 export function applyAddressRules({ findRefusal, ports, tcp }: Parts, tunnel: Tunnel): void {
   const { hostname, rules } = tunnel.facts
   if (rules.addresses === null) return

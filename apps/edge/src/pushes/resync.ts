@@ -31,7 +31,7 @@ export async function resync(
   control.isInSync = true
   for (const dropped of drop) legs.dropTunnel(dropped)
   const isCaptured = new Set(captured)
-  // Of tunnels that were claimed since, the answer to their claim says it.
+  // Tunnels that were claimed since are left out: the answer to their claim says it.
   for (const { tunnel_id } of tunnels)
     endpoints.capture(tunnel_id, isCaptured.has(tunnel_id) ? captures : null)
   legs.repeatShells()

@@ -19,7 +19,7 @@ const DROPPED = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Where replayed requests come from, as the application sees it. */
+/** The application sees replayed requests come from this address. */
 const ADDRESS = '127.0.0.1'
 
 export type ReplaysDeps = {

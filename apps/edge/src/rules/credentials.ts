@@ -7,8 +7,9 @@ export const KEY_FIELD = 'x-token'
 const LONGEST_CHARACTERS = 4096
 
 /**
- * What lets a visitor in: one of several passwords, or one of several keys. Kept as digests, all of which are
- * compared every time: how long it takes tells nothing about which part was wrong, or how near.
+ * Holds the credentials that let a visitor in: one of several passwords, or one of several keys. They are kept
+ * as digests, all of which are compared every time, so that the time tells nothing about which part was wrong,
+ * or how nearly right it was.
  */
 export class Credentials {
   readonly #pairs: readonly Buffer[]
@@ -40,7 +41,7 @@ export class Credentials {
     return key.length <= LONGEST_CHARACTERS && isAmong(this.#keys, key)
   }
 
-  /** What a visitor is asked for (RFC 9110 §11.6.1); the realm is the site. */
+  /** Lists the challenges for a visitor (RFC 9110 §11.6.1); the realm is the site. */
   challenges(realm: string): string[] {
     const fields: string[] = []
     if (this.#pairs.length > 0) fields.push(`WWW-Authenticate: Basic realm="${realm}", charset="UTF-8"`)

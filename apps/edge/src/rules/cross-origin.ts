@@ -6,8 +6,8 @@ const LIST_OF_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/
 export const SHARING_FIELDS = ['access-control-allow-origin', 'access-control-allow-credentials']
 
 /**
- * Whose scripts may read the answers of a tunnel (Fetch standard §3.2, CORS). Everyone's without credentials, or
- * those of some origins, with credentials.
+ * Says whose scripts may read the responses of a tunnel (Fetch standard §3.2, CORS): all without credentials,
+ * or those of some origins with credentials.
  */
 export class CrossOrigin {
   /** null: everyone. */
@@ -41,7 +41,9 @@ function named(origin: string): Buffer {
   ])
 }
 
-/** What a preflight may be told besides: it gets the method and the fields that it asks for. */
+/**
+ * Makes the other fields of a preflight response, which allows the method and the fields that were asked for.
+ */
 export function preflightFields(method: string, fields: string | undefined): string[] {
   const allowed = [`Access-Control-Max-Age: ${PREFLIGHT_S}`]
   if (LIST_OF_NAMES.test(method)) allowed.push(`Access-Control-Allow-Methods: ${method}`)

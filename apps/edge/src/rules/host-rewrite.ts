@@ -13,7 +13,7 @@ const SET_COOKIE = asciiName('set-cookie')
 export class HostRewrite {
   readonly #targetOrigin: string
   readonly #hosts: readonly string[]
-  /** Without the port: cookies know none (RFC 6265 §8.5). */
+  /** Names without ports, which cookies do not have (RFC 6265 §8.5). */
   readonly #names: ReadonlySet<string>
 
   /** `http://localhost:3000`; `routeOrigins`: those of targets that get a part of the paths. */
@@ -42,7 +42,7 @@ export class HostRewrite {
     return lines
   }
 
-  /** The same for an answer; `publicOrigin`: where the visitor is. */
+  /** Does the same for a response; `publicOrigin` is the origin that the visitor sees. */
   ofAnswer(bytes: Buffer, head: Head, publicOrigin: string): string {
     let lines = ''
     for (const name of OF_ANSWERS) {
@@ -66,7 +66,7 @@ export class HostRewrite {
   }
 }
 
-/** What stands behind `http://host` or `//host`; null when the URL names none of these. */
+/** Returns what follows `http://host` or `//host`; null when the URL names none of these hosts. */
 function restBehindHost(url: string, hosts: readonly string[]): string | null {
   const [, authority, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]*)(.*)$/i.exec(url) ?? []
   if (authority === undefined) return null
@@ -85,7 +85,7 @@ function eachField(
     field !== -1;
     field = findField(bytes, head, name, field + 1)
   ) {
-    // What the owner has removed stays removed.
+    // Fields that the owner removed stay removed.
     if (head.dropped[field] === 0)
       act(field, bytes.toString('latin1', head.fields[field * 4 + 2], head.fields[field * 4 + 3]))
   }

@@ -5,12 +5,12 @@ import { Credentials, KEY_FIELD } from './credentials.ts'
 import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
 import { areSafeEdits, FieldEdits } from './field-edits.ts'
 
-/** What the owner of a tunnel wants done with its requests, ready for use; null: not asked for. */
+/** Holds what the owner of a tunnel wants done with its requests, parsed; null means not requested. */
 export type TunnelRules = {
   /** Which are on, for people; never what they hold. */
   readonly names: readonly TunnelRule[]
   readonly addresses: AddressRules | null
-  /** What `addresses` was made of, for people. */
+  /** The texts that `addresses` was made from, to be shown to people. */
   readonly visitors: VisitorRules | null
   readonly redirectsToHttps: boolean
   readonly crossOrigin: CrossOrigin | null

@@ -27,7 +27,7 @@ export type ControlClientDeps = {
   enrol: AskBody<'enrol'>
   events: ControlEvents
   log: Log
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number
   monotonicMs: () => number
 }

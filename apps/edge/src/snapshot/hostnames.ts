@@ -21,7 +21,7 @@ const ENTRIES_LIMIT = 10_000
 const ASKING_LIMIT = 256
 const OVERLOADED: Location = { status: 'unreachable', edges: [] }
 
-/** What control said of names that no leg of this edge serves. */
+/** Holds what control said of names that no leg of this edge serves. */
 export class Hostnames {
   readonly #deps: HostnamesDeps
   readonly #entries = new Map<string, Entry>()

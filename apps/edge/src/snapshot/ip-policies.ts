@@ -1,10 +1,10 @@
 import { EVERY_ENDPOINT, NamedIpPolicy, parseAddress } from '@nora/kit'
 import type { PushBody } from '@nora/link'
 
-/** Of one team. */
+/** Holds the policies of one team. */
 type InForce = {
   readonly agents: readonly NamedIpPolicy[]
-  /** Of visitors, by what they come to; each with those of every endpoint. */
+  /** Policies for visitors, by endpoint; each list includes those of every endpoint. */
   readonly endpoints: ReadonlyMap<string, readonly NamedIpPolicy[]>
   readonly everyEndpoint: readonly NamedIpPolicy[]
 }
@@ -18,7 +18,7 @@ const NONE: readonly NamedIpPolicy[] = []
 export class IpPolicies {
   readonly #teams = new Map<string, InForce>()
 
-  /** From now on these hold for the team. */
+  /** Sets the policies of the team from now on. */
   set({ team_id, policies }: PushBody<'set_ip_policies'>): void {
     if (policies.length === 0) {
       this.#teams.delete(team_id)
@@ -43,14 +43,14 @@ export class IpPolicies {
     for (const team_id of this.#teams.keys()) if (!kept.has(team_id)) this.#teams.delete(team_id)
   }
 
-  /** Those that visitors of the endpoint have to pass. Asked at every request. */
+  /** Lists the policies that visitors of the endpoint have to pass. It is called at every request. */
   ofEndpoint({ teamId, hostname }: { teamId: string; hostname: string }): readonly NamedIpPolicy[] {
     const team = this.#teams.get(teamId)
     if (team === undefined) return NONE
     return team.endpoints.get(hostname) ?? team.everyEndpoint
   }
 
-  /** Of an agent's address: the name of the policy of its team that keeps it out; undefined when none does. */
+  /** Finds the policy of the team that denies the address of an agent, by name; undefined when none does. */
   findRefusing(teamId: string, address: string): string | undefined {
     const agents = this.#teams.get(teamId)?.agents
     if (agents === undefined || agents.length === 0) return undefined

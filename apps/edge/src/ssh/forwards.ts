@@ -7,7 +7,7 @@ import type { RequestedOptions } from './requested-options.ts'
 import { sshRefusals } from './ssh.messages.ts'
 import type { SshCarrier } from './ssh-carrier.ts'
 
-/** What a client is told it has when it left the choice of the port to us: a site is at 80. */
+/** A client that left the choice of the port to the server is told this one, because sites are at 80. */
 const SITE_PORT = 80
 
 type Forward = {
@@ -31,7 +31,7 @@ export class Forwards {
     this.#carrier = carrier
   }
 
-  /** Those that are asked for count too. */
+  /** Counts requested forwards too. */
   get count(): number {
     return this.#byRef.size
   }

@@ -6,7 +6,7 @@ import { NOTHING_REQUESTED, type RequestedOptions, readProgram } from './request
 import { SessionView, type ShownTunnel } from './session-view.ts'
 import { sshRefusals } from './ssh.messages.ts'
 
-/** From the session's channel to the program in it. */
+/** The program must follow the opening of the channel within this time. */
 const PROGRAM_MS = 10 * SECOND_MS
 const USAGE_STATUS = 2
 

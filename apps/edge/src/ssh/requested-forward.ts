@@ -1,10 +1,10 @@
 import type { ForwardRequest } from '@nora/ssh'
 
-/** What a forward stands for: a name, or a TCP port by its number or alias; null asks for any. */
+/** Says what a forward asks for: a name, or a TCP port by its number or alias; null asks for any. */
 export type RequestedForward = { kind: 'http' | 'tcp'; name: string | null }
 
 const WEB_PORTS: readonly number[] = [80, 443]
-/** What clients say when the person named no host (RFC 4254 §7.1), and OpenSSH’s `*`. */
+/** Clients send these when the person named no host (RFC 4254 §7.1); `*` is OpenSSH’s. */
 const ANY_HOST = new Set(['', 'localhost', '0.0.0.0', '::', '127.0.0.1', '::1', '*'])
 
 /**
@@ -23,7 +23,9 @@ export function readForward(
   return { kind, name: given ?? (port === 0 || isWeb ? null : String(port)) }
 }
 
-/** As the person wrote it, as far as the client tells: not where it leads. */
+/**
+ * Returns the forward as the person wrote it, as far as the client tells: it is not where the forward leads.
+ */
 export function getLabel({ host, port }: ForwardRequest): string {
   return ANY_HOST.has(host.toLowerCase()) ? `-R ${port}` : `-R ${host}:${port}`
 }

@@ -30,11 +30,11 @@ import { sshRefusals } from './ssh.messages.ts'
 export type RequestedOptions = {
   /** Null: as the port says. */
   kind: 'http' | 'tcp' | null
-  /** For TCP a port or its alias. */
+  /** The name, or for TCP a port or its alias. */
   name: string | null
   isPooled: boolean
   takesOver: boolean
-  /** As `bind` has them; judged where it is read. */
+  /** The options in the form of `bind`; they are checked where they are read. */
   options: Record<string, unknown>
   description: TunnelDescription
 }
@@ -81,7 +81,7 @@ const NOWHERE: RulePlaces = {
   getName: (option) => `--${option}`,
 }
 
-/** What the program of a session asks for: `nora http --cors`, or nothing at all. Throws a Problem. */
+/** Reads what the program of a session requests: `nora http --cors`, or nothing at all. Throws a Problem. */
 export async function readProgram(request: SessionRequest): Promise<RequestedOptions> {
   if (request.kind === 'shell') return NOTHING_REQUESTED
   if (request.kind === 'subsystem') throw new Problem('ValidationError', sshRefusals.noSubsystem)

@@ -11,7 +11,7 @@ import type { LinkRequestRecord } from '@nora/link'
 import type { ServedSession } from '@nora/ssh'
 import { sshTexts } from './ssh.messages.ts'
 
-/** What may wait for a client that does not read; requests beyond that are only counted. */
+/** Bounds the bytes that wait for a client that does not read; requests beyond that are only counted. */
 const WAITING_BYTES = 32 * 1024
 const WIDEST_COLUMNS = 500
 const CTRL_C = 3
@@ -20,7 +20,7 @@ const ENDING_SIGNALS = new Set(['INT', 'TERM', 'HUP'])
 
 export type ShownTunnel = { url: string; forward: string }
 
-/** What a person sees on one session channel: lines, with colours and a QR code where there is a terminal. */
+/** Writes what a person sees on one session channel: lines, with colours and a QR code on a terminal. */
 export class SessionView {
   readonly #served: ServedSession
   readonly #lang: Lang
@@ -48,7 +48,7 @@ export class SessionView {
     this.#write(text[this.#lang])
   }
 
-  /** Of what went wrong. */
+  /** Reports a failure. */
   complain(text: Localized): void {
     this.#write(this.#style.bad(text[this.#lang]))
   }
@@ -103,7 +103,7 @@ export class SessionView {
   }
 }
 
-/** As POSIX reads the variables (XBD §8.2). Who sends none of them may have any. */
+/** Reads the variables as POSIX does (XBD §8.2). A client that sends none of them may have any locale. */
 function isAsciiLocale(environment: ReadonlyMap<string, string>): boolean {
   const name = ['LC_ALL', 'LC_CTYPE', 'LANG'].find((variable) => environment.get(variable))
   const locale = name === undefined ? '' : (environment.get(name) ?? '')
@@ -129,7 +129,7 @@ function toAscii(text: string): string {
   return text.replace(/[^\x00-\x7f]/gu, (char) => IN_ASCII[char] ?? '?')
 }
 
-/** As POSIX reads the variables; `C` says nothing of a language. */
+/** Reads the variables as POSIX does; `C` says nothing of a language. */
 function getLang(environment: ReadonlyMap<string, string>, fallback: Lang): Lang {
   for (const name of ['LC_ALL', 'LC_MESSAGES', 'LANG']) {
     const lang = environment.get(name)?.slice(0, 2).toLowerCase()

@@ -7,7 +7,7 @@ import { SshOriginStream } from './ssh-origin-stream.ts'
 
 /** Each is an open file at the client, which usually may have 1024. */
 const STREAMS_LIMIT = 512
-/** As much as one client sends at 20 MB/s over 50 ms. */
+/** One client sends this much at 20 MB/s over 50 ms. */
 const WINDOW_BYTES = MIB
 /** Which visitor it is for is said in the request: a channel for HTTP may serve many. */
 const FROM_US = { address: '127.0.0.1', port: 0 }

@@ -14,7 +14,7 @@ export type SshFrontDeps = {
   unauthenticatedLimit: number
 }
 
-/** Where people come with nothing but `ssh -R`: a port of its own, and every connection as a leg. */
+/** Accepts people who have nothing but `ssh -R`: on a port of its own, with every connection as a leg. */
 export class SshFront {
   readonly #deps: SshFrontDeps
   readonly #server: Server

@@ -26,7 +26,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   PaymentRequired: 4,
   Conflict: 5,
 }
-/** By the reason for which a tunnel ended. */
+/** Exit statuses by the reason that a tunnel ended for. */
 const ENDING_STATUSES: Readonly<Record<string, number>> = { plan: 4 }
 const TAKEN_STATUS = 5
 const FAILURE_STATUS = 1

@@ -36,7 +36,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler, Placed
   #channel: Channel | null = null
   /** Written before the channel was there. */
   #replayBuffer: Buffer[] = []
-  /** On their way into the connection. */
+  /** Bytes on their way into the connection. */
   #waitingBytes = 0
   #isDrainDue = false
   #hasEnded = false

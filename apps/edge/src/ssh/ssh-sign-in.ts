@@ -4,10 +4,10 @@ import type { SignIn, SshPeer } from '@nora/ssh'
 import type { LegDeps } from '../legs/leg-deps.ts'
 import { sshRefusals, unknownKeysText } from './ssh.messages.ts'
 
-/** Whose key it is, as control says. */
+/** The owner of a key, as control answers. */
 export type KeyOwner = AskAnswer<'find_public_key'>
 
-/** By key alone: user names mean nothing here, and there are no passwords. */
+/** Signs in by key alone: user names mean nothing here, and there are no passwords. */
 export function createSignIn({ ask, log }: Pick<LegDeps, 'ask' | 'log'>, peer: SshPeer): SignIn<KeyOwner> {
   let isUnavailable = false
   return {

@@ -1,6 +1,6 @@
 import { defineTexts, formatNumber, type LocalhostName, type Localized } from '@nora/kit'
 
-/** What people read on a session channel. */
+/** People read these on a session channel. */
 export const sshTexts = defineTexts(
   {
     online: (url: string, forward: string) => `${url} → ${forward}`,

@@ -11,7 +11,7 @@ const FIELD = asciiName(EDGE_FIELD.toLowerCase())
 export type AcceptDeps = {
   edgeId: string
   isStopping: () => boolean
-  /** Of an address of a chain of proxies: whether what it says is believed. */
+  /** Tells whether what an address in a chain of proxies says is believed. */
   isTrustedProxy: (address: string) => boolean
 }
 

@@ -11,10 +11,12 @@ import type { Upstream } from '../upstreams/upstream.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
 const GRPC = asciiName('application/grpc')
-/** What may stand behind it. `application/grpc-web` is made for HTTP/1.1. */
+/** These may follow it. `application/grpc-web` is made for HTTP/1.1. */
 const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
 
-/** Which leg, and which connection to the origin, carries the request: an idle one, or a new one. */
+/**
+ * Chooses the leg and the connection to the origin that carry the request: an idle connection, or a new one.
+ */
 export const choose: Stage = (exchange, request) => {
   const { endpoint, upstream } = exchange.request
   // Which edge has a leg is all that is known here.
@@ -23,7 +25,7 @@ export const choose: Stage = (exchange, request) => {
   if (picked === undefined) return 'tunnel_offline'
   exchange.request.upstream = picked
   const isGrpc = exchange.request.method === METHOD.post && isOfGrpc(request)
-  // Of protocols to change to, origins speak only those of HTTP/1.1.
+  // Origins change only to protocols of HTTP/1.1.
   const usesHttp2 = isGrpc || (picked.origin?.speaksHttp2 === true && request.head.upgradeStart === -1)
   if (usesHttp2 && picked.sessions !== null) return chooseHttp2(exchange, picked, picked.sessions, isGrpc)
   return chooseStream(exchange, picked, request)
@@ -36,7 +38,7 @@ function chooseStream(exchange: Exchange, upstream: Upstream, request: RequestHe
   if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
-  // Of this request nothing is, whatever the stream has carried before.
+  // The origin has taken nothing of this request yet, whatever the stream has carried before.
   if (stream instanceof Stream) stream.isTaken = false
   exchange.request.stream = stream
   exchange.request.isStreamReused = idle !== null

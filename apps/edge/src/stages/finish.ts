@@ -40,7 +40,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     const durationMs = startedAtMs === 0 ? 0 : clock.monotonicMs() - startedAtMs
     traffic.addAnswer(status, durationMs)
     if (exchange.connection.source.isFromPeer) traffic.fromEdges++
-    // What went on to another edge is told there.
+    // A request that went on to another edge is logged there.
     if (accessLog !== null && (endpoint !== null || upstream === null)) {
       exchange.accounting.requestId ||= ids.next('req')
       accessLog.write(toLine(exchange, { durationMs, now: clock.now(), edgeId }))

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { ActiveTunnels } from '../platform/active-tunnels.ts'
 import { FairScheduler } from '../platform/fair-scheduler.ts'
 
-/** Those that are asked for. */
+/** The tunnels that are requested now. */
 export type ScheduleDeps = { activeTunnels: ActiveTunnels<Endpoint> }
 
 /** Have more visitors of the tunnel asked at once than others should have to wait for? */

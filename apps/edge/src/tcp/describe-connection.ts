@@ -22,7 +22,7 @@ export function toAccessLine(
   }
 }
 
-/** The same for people who look at the tunnel. */
+/** Makes the record that people see at the tunnel. */
 export function toRecord(
   { visit, bytesIn, bytesOut, startedAtMs, ending, refusedBy }: TcpConnection,
   { id, clock }: { id: string; clock: Clock },

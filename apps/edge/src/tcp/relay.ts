@@ -1,7 +1,7 @@
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import type { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 
-/** One of the two streams of a relay, which hands what it says to the other. */
+/** Handles one of the two streams of a relay and passes its bytes to the other. */
 class RelayEnd implements OriginHandler {
   /** Bytes that came from here. */
   bytes = 0
@@ -43,7 +43,7 @@ class RelayEnd implements OriginHandler {
   }
 }
 
-/** Who broke a relay off, and the code of the reset. */
+/** Says who broke a relay off, and the code of the reset. */
 export type OnBroken = (by: 'visitor' | 'origin', code: number) => void
 
 /**
@@ -70,7 +70,7 @@ export class Relay {
     this.#origin.other = this.#visitor
   }
 
-  /** From the visitor to the origin. */
+  /** The bytes from the visitor to the origin. */
   get bytesIn(): number {
     return this.#visitor.bytes
   }

@@ -9,7 +9,7 @@ import type { Upstream } from '../upstreams/upstream.ts'
 import type { Relay } from './relay.ts'
 
 export type TcpVisit = {
-  /** What the visitor came to: `host:port`. */
+  /** The address that the visitor connected to: `host:port`. */
   readonly hostname: string
   readonly ends: ConnectionEnds
   /** Another edge has taken the visitor in; whoever is not served here it looks for elsewhere. */
@@ -28,12 +28,12 @@ export class TcpConnection implements Resolver, Placed {
   readonly address: Address | null
   readonly startedAtMs: number
   tunnel: Tunnel | null = null
-  /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
+  /** What the stream runs on: a binding of the tunnel, or a connection to the edge that has one. */
   upstream: Binding | Upstream | null = null
   relay: Relay | null = null
   readonly replayBuffer = new ReplayBuffer({ isFromPeer: false })
   ending: TcpEnding | null = null
-  /** What refused its visitor, and at which tunnel, which it never came to. */
+  /** What refused the visitor, and at which tunnel, which the visitor never reached. */
   refusedBy: AddressRefusal | null = null
   refusedAt: Tunnel | null = null
   peerFailures = 0
@@ -44,7 +44,7 @@ export class TcpConnection implements Resolver, Placed {
   isCounted = false
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
-  /** What the tunnel's tally has already. */
+  /** The bytes that the counters of the tunnel already include. */
   talliedIn = 0
   talliedOut = 0
   /** How far it was when something last moved, and when that was. */

@@ -47,7 +47,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   const resolve = createResolver({ ...deps, resume: go })
 
   function go(connection: TcpConnection): void {
-    // Whoever waited may have been cut off meanwhile.
+    // A connection that waited may have been cut meanwhile.
     if (connection.ending !== null) return
     const ending = proceed(connection)
     if (ending !== null) end(connection, ending)
@@ -110,7 +110,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   function onOriginLost(connection: TcpConnection, code: number): void {
     const { tunnel, visit, replayBuffer } = connection
-    // Not there any more: whoever comes next must not be led there either.
+    // The tunnel is gone from that edge, so later connections must not be led there.
     if (tunnel === null && code === ResetCode.UNKNOWN_TARGET) hostnames.forget(visit.hostname)
     const mayRepeat =
       code === ResetCode.LINK_LOST ? replayBuffer.isEmpty : replayBuffer.isWhole && UNHEARD.has(code)
@@ -140,7 +140,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     go(connection)
   }
 
-  /** Who would not be let in has nothing to wait for. Its time counts from the first wait. */
+  /** Lets a connection wait, unless its visitor would be denied anyway. The time counts from the first wait. */
   function hold(connection: TcpConnection): TcpEnding | null {
     const { hostname, isFromPeer } = connection.visit
     if (isFromPeer) return 'unknown_host'

@@ -41,13 +41,13 @@ export class TcpPort {
     await this.#opening
   }
 
-  /** Its tunnel goes by this name from now on: the operator has given the region another host. */
+  /** Gives the port another hostname, after the operator has changed the host of the region. */
   renew({ hostname, ...rules }: OpenPort): void {
     this.setRules(rules)
     this.#hostname = hostname
   }
 
-  /** From now on these visitors get in, and connections of others end. */
+  /** Applies new rules: connections of visitors whom they deny end. */
   setRules(rules: VisitorRules): void {
     this.#rules = toAddressRules(rules)
     this.#deps.visitors.cutOff((connection) => this.#isRefused(connection))

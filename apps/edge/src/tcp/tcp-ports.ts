@@ -36,7 +36,7 @@ export class TcpPorts {
     }
   }
 
-  /** The same for one that nobody here waits for: where it cannot be opened, others of the region may. */
+  /** Opens a port that nobody here waits for: if it fails, other edges of the region may have it. */
   async tryOpen(wanted: OpenPort): Promise<void> {
     await this.open(wanted).catch((error: unknown) =>
       this.#log.warn({ err: error, port: wanted.port }, 'a port of a TCP tunnel cannot be opened'),

@@ -13,7 +13,7 @@ import { TcpVisitors, type TcpVisitorsDeps } from './tcp-visitors.ts'
 
 export type TcpTunnelsDeps = Omit<TcpVisitorsDeps, 'held'> & {
   onDenied: TcpPortDeps['onDenied']
-  /** Whose ports are opened here. */
+  /** The region whose ports are opened here. */
   region: string
   host: string | undefined
   port: PublicPortDeps
@@ -121,7 +121,7 @@ export class TcpTunnels {
     this.#ports.closeAll()
   }
 
-  /** Nobody waits any more. */
+  /** Ends all waiting. */
   drain(): void {
     this.retire()
     this.#held.releaseAll()
@@ -132,7 +132,7 @@ export class TcpTunnels {
   }
 }
 
-/** What refuses the connection is kept for its record. */
+/** Keeps what refuses the connection for its record. */
 function isRefused(connection: TcpConnection, refusedBy: AddressRefusal | null): boolean {
   connection.refusedBy = refusedBy
   return refusedBy !== null

@@ -22,7 +22,7 @@ export type TcpVisitorsDeps = Omit<TcpJourneyDeps, 'end'> & {
   onEnd: (connection: TcpConnection) => void
 }
 
-/** Whoever is connected to a TCP tunnel, here or by way of another edge. */
+/** Holds the visitors that are connected to TCP tunnels, here or through another edge. */
 export class TcpVisitors {
   readonly #deps: TcpVisitorsDeps
   readonly #go: (connection: TcpConnection) => void

@@ -36,7 +36,7 @@ export class CountReporter {
   /** Resolves when control has answered or cannot. */
   async report(): Promise<void> {
     if (this.#isSending) return
-    // What is true now of a tunnel that came back is said last.
+    // The current state of a tunnel that came back is reported last, so that it wins.
     const tunnels = [...this.#closed, ...this.#deps.liveTunnels()].filter(
       ({ counters }) => counters.isChanged,
     )

@@ -10,18 +10,18 @@ export type Totals = { requests: number; errors: number; bytesIn: number; bytesO
 
 export type Usage = Totals & {
   durations: Uint32Array
-  /** Those that are no errors. */
+  /** Records that are no errors. */
   recent: LinkRequestRecord[]
   recentErrors: LinkRequestRecord[]
 }
 
-/** What one tunnel did since control last acknowledged it. Adding costs no memory. */
+/** Counts what one tunnel did since control last acknowledged it. Adding costs no memory. */
 export class Counters {
   /** Requests that run now. */
   running = 0
   isChanged = false
   #usage = emptyUsage()
-  /** What was taken. */
+  /** The totals that were taken. */
   #taken: Totals = { requests: 0, errors: 0, bytesIn: 0, bytesOut: 0 }
 
   /** Whether a record would still be kept: making one costs texts. */
@@ -30,7 +30,7 @@ export class Counters {
     return isError ? recentErrors.length < ERRORS_LIMIT : recent.length < RECORDS_LIMIT
   }
 
-  /** Since the tunnel came to this process. */
+  /** Totals since the tunnel came to this process. */
   get total(): Totals {
     return added(this.#taken, this.#usage, 1)
   }
@@ -43,7 +43,7 @@ export class Counters {
     this.isChanged = true
   }
 
-  /** Of a TCP tunnel: counted like a request, without a duration. */
+  /** Counts a connection of a TCP tunnel like a request, without a duration. */
   addConnection(): void {
     this.#usage.requests++
     this.isChanged = true
@@ -112,7 +112,7 @@ function emptyUsage(): Usage {
   }
 }
 
-/** Of the answers that count as errors of the tunnel. */
+/** Tells whether a response counts as an error of the tunnel. */
 export function isErrorStatus(status: number): boolean {
   return status >= 500
 }

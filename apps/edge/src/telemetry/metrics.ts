@@ -17,7 +17,7 @@ export type MetricsDeps = {
   now: Readonly<Record<keyof typeof GAUGES, () => number>>
 }
 
-/** What there is now, each under `nora_edge_…`. */
+/** Gauges of the current state, each named `nora_edge_…`. */
 const GAUGES = {
   visitor_connections: 'Connections of visitors, and streams of those who speak HTTP/2.',
   requests_running: 'Requests that run now.',

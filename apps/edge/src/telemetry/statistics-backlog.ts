@@ -78,7 +78,7 @@ function addCounts<Row extends [string | number, ...number[]]>(
   return [...usage].map(([key, counts]) => [key, ...counts] as Row)
 }
 
-/** What is over goes to the empty key. */
+/** Joins the rows beyond the limit under the empty key. */
 function keepMost<Row extends [string, number, ...number[]]>(rows: Row[], limit: number): Row[] {
   const named = rows.filter(([key]) => key !== '').sort((one, other) => other[1] - one[1])
   if (named.length <= limit) return rows

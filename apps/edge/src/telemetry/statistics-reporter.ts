@@ -61,7 +61,10 @@ export class StatisticsReporter {
     clearTimeout(this.#timer)
   }
 
-  /** On the tens of seconds of the clock: so what was counted since the last time belongs to one minute. */
+  /**
+   * Runs on the tens of seconds of the clock, so that what was counted since the last run belongs to one
+   * minute.
+   */
   #schedule(): NodeJS.Timeout {
     const nowMs = this.#deps.clock.now().getTime()
     const timer = setTimeout(

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { TcpTraffic } from './traffic.ts'
 
-/** What came by the ports of TCP tunnels. */
+/** Exports what passed through the ports of TCP tunnels. */
 export function addTcpMetrics(tcp: TcpTraffic, registry: Registry): void {
   const registers = [registry]
   new Counter({

@@ -1,4 +1,4 @@
-/** Of a templated path; the rest is cut off. */
+/** Bounds a templated path; the rest is cut off. */
 export const PATH_BYTES = 128
 /** Hexadecimal from this length on is an identifier, anything with a digit in it from the other. */
 const HEX_LENGTH = 8
@@ -10,7 +10,7 @@ const ID = Buffer.from(':id')
 
 const Seen = { DIGIT: 1, HEX_LETTER: 2, DASH: 4, OTHER: 8 } as const
 
-/** By byte. */
+/** The kind of each byte. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x30 && byte <= 0x39) return Seen.DIGIT
   const lower = byte | 0x20

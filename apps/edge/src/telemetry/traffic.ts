@@ -7,16 +7,16 @@ export const DURATION_BOUNDS_MS: readonly number[] = [
 ]
 const CLASSES = 6
 
-/** What the process did since it began. Plain numbers: adding to them costs next to nothing. */
+/** Counts what the process did since it started. Plain numbers make adding cost next to nothing. */
 export class Traffic {
-  /** By the first digit of the status. */
+  /** Responses by the first digit of their status. */
   readonly answers: number[] = Array<number>(CLASSES).fill(0)
   /** How many took how long; not added up. */
   readonly durations: number[] = Array<number>(DURATION_BOUNDS_MS.length + 1).fill(0)
   durationSumMs = 0
   /** Answers in the edge's own name. */
   readonly refusals = new Map<ReasonCode, number>()
-  /** Of visitors whom another edge has taken in. */
+  /** Requests of visitors that another edge accepted. */
   fromEdges = 0
   /** Sent once more, since the origin had closed the connection that they were sent on first. */
   resentRequests = 0
@@ -45,10 +45,10 @@ export class Traffic {
   }
 }
 
-/** What came by the ports of TCP tunnels. */
+/** Counts what passed through the ports of TCP tunnels. */
 export class TcpTraffic {
   connections = 0
-  /** Of visitors whom another edge has taken in. */
+  /** Connections of visitors that another edge accepted. */
   fromEdges = 0
   readonly endings = new Map<TcpEnding, number>()
   bytesIn = 0

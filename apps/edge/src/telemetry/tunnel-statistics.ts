@@ -3,7 +3,7 @@ import { STATISTICS_COUNTRIES, type StatisticsRow } from '@nora/link'
 import { COUNTRIES, countryAt } from './countries.ts'
 import { PathSketch } from './path-sketch.ts'
 
-/** What was counted, without the tunnel and the minute. */
+/** Holds what was counted, without the tunnel and the minute. */
 export type StatisticsUsage = Omit<StatisticsRow, 'tunnel_id' | 'minute'>
 
 /** An exchange that is answered, as statistics see it. */
@@ -18,8 +18,9 @@ export type CountedExchange = {
 }
 
 /**
- * What one tunnel did since it was asked last, for the statistics of its team. Adding increments numbers in typed
- * arrays; they are made with the first thing to count and given away with it, so that a silent tunnel holds none.
+ * Counts what one tunnel did since the last report, for the statistics of its team. Adding increments numbers
+ * in typed arrays; they are made with the first thing to count and given away with it, so that a silent tunnel
+ * holds none.
  */
 export class TunnelStatistics {
   #cell: Cell | null = null

@@ -52,7 +52,7 @@ export class DuplexStream implements OriginStream {
     this.#duplex.resume()
   }
 
-  /** What comes from now on waits. */
+  /** Makes what arrives from now on wait. */
   stop(): void {
     this.#duplex.off('data', this.#onData)
     this.#duplex.pause()

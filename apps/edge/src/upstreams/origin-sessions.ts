@@ -13,7 +13,7 @@ import { StreamDuplex } from './stream-duplex.ts'
 /** Origins allow a hundred requests on a connection, or any number. */
 const SESSIONS_LIMIT = 16
 const IDLE_LIMIT_MS = MINUTE_MS
-/** What the origin may send ahead on one request that the visitor does not take. */
+/** Bounds what the origin may send ahead on one request while the visitor does not read. */
 export const RESPONSE_WINDOW_BYTES = 256 * KIB
 const CONNECTION_WINDOW_BYTES = 4 * MIB
 
@@ -95,14 +95,14 @@ export class OriginSessions {
     const session = { http2, running: 0, idleSinceMs: null }
     this.#sessions.add(session)
     http2.on('connect', () => http2.setLocalWindowSize(CONNECTION_WINDOW_BYTES))
-    // Its requests hear of it.
+    // The requests of the session hear of the error themselves.
     http2.on('error', () => {})
     http2.on('close', () => this.#sessions.delete(session))
     return session
   }
 }
 
-/** What the origin allows at a time, once it has said so. */
+/** Returns how many requests the origin allows at a time, once it has said so. */
 function getMost({ http2 }: Session): number {
   const most = http2.connecting ? undefined : http2.remoteSettings.maxConcurrentStreams
   return most ?? Number.POSITIVE_INFINITY

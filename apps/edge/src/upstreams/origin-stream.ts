@@ -19,7 +19,7 @@ export interface OriginStream {
 
 /** One that is a connection of its own: it may serve one request after the other. */
 export interface OriginConnection extends OriginStream {
-  /** What the other end may send ahead of what was consumed. */
+  /** The bytes that the other end may send ahead of what was consumed. */
   readonly windowBytes: number
 }
 
@@ -27,7 +27,7 @@ export function isOriginConnection(stream: OriginStream): stream is OriginConnec
   return 'windowBytes' in stream
 }
 
-/** What `StreamHandler` is to a stream of the link. */
+/** Corresponds to `StreamHandler` of a stream of the link. */
 export interface OriginHandler {
   onData(stream: OriginStream, bytes: Buffer, start: number, end: number): void
   onEnd(stream: OriginStream): void

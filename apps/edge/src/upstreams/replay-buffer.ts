@@ -2,14 +2,14 @@ import { KIB } from '@nora/kit'
 
 /** Above that whoever speaks is beyond what a refusal may still come back for. */
 export const REPLAY_LIMIT_BYTES = 16 * KIB
-/** What another edge lets a visitor say before it has taken anything. */
+/** Another edge lets a visitor send this much before anything is consumed. */
 export const PEER_WINDOW_BYTES = 16 * KIB
-/** What may wait behind that: what was kept while the edge was looked for, and a read on top of it. */
+/** Bounds what waits behind that: the bytes kept while the edge was looked for, and one read on top. */
 const PEER_LIMIT_BYTES = PEER_WINDOW_BYTES + 128 * KIB
 
 /**
- * What a visitor has said first. Where nobody has looked at it, it is said again to whoever serves the name now:
- * a refusal needs a round trip, and few visitors wait for one.
+ * Keeps the first bytes of a visitor. While nobody has consumed them, they are sent again to the edge that
+ * serves the name now: a refusal needs a round trip, and few visitors wait for one.
  */
 export class ReplayBuffer {
   readonly #limitBytes: number

@@ -11,10 +11,10 @@ const IDLE_LIMIT_MS = 60_000
 const FRESH_ENOUGH_MS = 2_000
 /** How long before the moment that an origin announces its connections are used no more. */
 const MARGIN_MS = 1_000
-/** What was observed of an origin holds for so long. */
+/** What was observed of an origin counts for this long. */
 const OBSERVED_MS = 60_000
 
-/** Until a request takes it, whatever an origin says on an idle connection ends it. */
+/** Handles idle connections: whatever an origin sends before a request takes the connection ends it. */
 const idle: OriginHandler = {
   onData: (stream) => stream.reset(ResetCode.PROTOCOL_ERROR),
   onEnd(stream) {

@@ -4,10 +4,10 @@ import type { OriginSessions } from './origin-sessions.ts'
 import type { OriginConnection, OriginHandler } from './origin-stream.ts'
 import type { StreamPool } from './stream-pool.ts'
 
-/** What carries connections to origins: a link is one, and so is an SSH connection. */
+/** Carries connections to origins: a link is one, and so is an SSH connection. */
 export interface OriginCarrier {
   readonly isClosed: boolean
-  /** What is sent now would wait. */
+  /** Bytes that are sent now would wait. */
   readonly isHeldUp: boolean
   /** Connections that are not over. */
   readonly streamCount: number
@@ -17,7 +17,7 @@ export interface OriginCarrier {
 
 /** How the service wants to be spoken to. */
 export type Origin = {
-  /** What its owner calls it: `http://localhost:3000`, `8080`, a folder. */
+  /** The target as its owner names it: `http://localhost:3000`, `8080`, a folder. */
   readonly target: string
   /** Each request starts a program, so none may be sent twice. */
   readonly isTrigger: boolean
@@ -25,7 +25,7 @@ export type Origin = {
   readonly isServedByAgent: boolean
   /** The field that stands in for the visitor's `Host`; null: the visitor's. */
   readonly hostLine: Buffer | null
-  /** What else names the target, and what names it in answers; null: stays as it is. */
+  /** Rewrites the names of the target in requests and responses; null leaves them as they are. */
   readonly hostRewrite: HostRewrite | null
   /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
   readonly speaksHttp2: boolean
@@ -36,15 +36,15 @@ export type Origin = {
 }
 
 /**
- * What serves an endpoint's requests: an agent, by one of its legs, or a peer edge that has the agent. Whatever else may
- * come to serve one implements this, and stages stay as they are.
+ * Serves the requests of an endpoint: an agent, by one of its legs, or a peer edge that has the agent. Anything
+ * else that comes to serve an endpoint implements this, and stages stay as they are.
  */
 export interface Upstream {
   readonly kind: 'agent' | 'peer'
   readonly mux: OriginCarrier
-  /** What new streams are opened for. */
+  /** New streams are opened for this target. */
   readonly target: Target
-  /** What may wait for the visitors who come by it. */
+  /** Bounds the bytes that wait for visitors who come over it. */
   readonly budget: Budget
   /** Idle streams, to be used again. */
   readonly pool: StreamPool

@@ -26,7 +26,7 @@ export type EdgeDeps = {
   random: () => number
 }
 
-/** What the parts of an edge tell, and ask, the edge as a whole. */
+/** Parts of an edge report and ask this of the edge as a whole. */
 export interface EdgeEvents {
   readonly isRetiring: boolean
   readonly isStopping: boolean
@@ -40,12 +40,12 @@ export interface EdgeEvents {
   whyNotReady(): string | null
 }
 
-/** What all parts of one edge stand on. */
+/** All parts of one edge build on these. */
 export type Base = EdgeDeps & {
   events: EdgeEvents
   ids: Ids
   monotonicMs: () => number
-  /** What all visitors of the process may let wait. */
+  /** Bounds the bytes that all visitors of the process may let wait. */
   budget: Budget
   traffic: Traffic
   isTrustedProxy: (address: string) => boolean

@@ -15,7 +15,7 @@ export function wirePeers({ config, budget, clock, log }: Base, { hostnames }: C
 
 export type PeerParts = ReturnType<typeof wirePeers>
 
-/** Where peer edges bring their visitors. */
+/** Builds the server that peer edges bring their visitors to. */
 export function wirePeerServer(
   { config, clock, log }: Base,
   { limits }: PeerParts,

@@ -12,7 +12,7 @@ import type { ControlParts } from './wire-control.ts'
 import type { PeerParts } from './wire-peers.ts'
 import type { HttpParts } from './wire-visitors.ts'
 
-/** What control is told of tunnels. */
+/** Builds the reports about tunnels to control. */
 export function wireReporters(
   { ids, clock, log }: Base,
   { control, ask }: ControlParts,
@@ -39,7 +39,7 @@ type MonitoredParts = AgentParts &
   Pick<PeerParts, 'peers'> &
   HttpParts & { tcp: TcpTunnels; peerServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
 
-/** What operators are told: health, readiness and metrics. */
+/** Builds what operators read: health, readiness and metrics. */
 export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
   const { config, version, events, traffic } = base
   const metrics = createMetrics({

@@ -18,10 +18,10 @@ type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   PeerParts
 
-/** What any public port does with a connection. */
+/** Builds what every public port does with a connection. */
 export function wirePort({ config, isTrustedProxy, monotonicMs, log }: Base): PublicPortDeps {
   return {
-    // What one address has open counts by whatever port it came.
+    // Connections of one address count together over all ports.
     connections: new AddressLimit(config.connections_per_address),
     proxyProtocolFrom: config.proxy_protocol_from,
     isTrustedProxy,
@@ -90,7 +90,7 @@ export function wireTcp(base: Base, parts: Omit<Parts, 'ssh' | 'limits'>, port: 
       const isError = ending === 'origin_unreachable' || ending === 'tunnel_busy'
       if (counters?.wantsRecord(isError))
         counters.addRecord(toRecord(connection, { id: ids.next('con'), clock }), isError)
-      // What went on to another edge is told there.
+      // A connection that went on to another edge is recorded there.
       const isElsewhere = connection.upstream !== null && connection.tunnel === null
       if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: config.edge_id, clock }))
     },

@@ -34,7 +34,7 @@ export type Deps = Platform & {
   /** The personal team first. */
   listTeams: (db: Db, user_id: string) => Promise<UserTeam[]>
   findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
-  /** Of a team; null when it has none. */
+  /** Returns the subscription of a team; null when it has none. */
   findSubscription: (db: Db, team_id: string) => Promise<CurrentUser['subscription']>
   /** Teams that would be left without a founder, with how many others are in them. */
   listFoundedTeams: (db: Db, user_id: string) => Promise<{ id: string; name: string; others: number }[]>
@@ -47,9 +47,9 @@ export type Deps = Platform & {
   /** Answers the ids of what stopped working: pass them to `onRevoked` after the commit. */
   revokeClientSessions: (tx: Db, whose: { user_id: string; id?: string }, origin: Origin) => Promise<string[]>
   revokeCredentials: (tx: Db, user_id: string) => Promise<string[]>
-  /** The same but for the server’s own sample: what the person themselves may end. */
+  /** Revokes what the user may end themselves: everything but the credentials of the server’s own sample. */
   revokeOwnCredentials: (tx: Db, user_id: string) => Promise<string[]>
-  /** The same but for SSH keys, which are in force again when the account is enabled. */
+  /** Revokes the same, but only suspends SSH keys, which come back into force when the account is enabled. */
   suspendCredentials: (tx: Db, user_id: string) => Promise<string[]>
   onRevoked: (credential_ids: readonly string[]) => Promise<void>
   /** Told after the commit: other SSH keys are in force in the team. */

@@ -34,7 +34,7 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     changeProfile: changeProfile(deps),
     noteLanguage: noteLanguage(deps),
   }
-  /** By what the browser is known that asks for a code, which it keeps as long as it may ask for others. */
+  /** Identifies the browser that asks for a code by a cookie, which lives as long as it may ask for others. */
   const getBrowser = (cookie: BrowserCookie): string => {
     const token = cookie.token ?? randomToken(43)
     cookie.set(token, new Date(deps.clock.now().getTime() + HOUR_MS))

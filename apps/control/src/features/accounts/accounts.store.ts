@@ -45,7 +45,7 @@ export async function setOwner(tx: Db, user_id: string): Promise<void> {
   await tx.update(users).set({ is_owner: true }).where(eq(users.id, user_id))
 }
 
-/** Of two sign-ups with one address at the same time, one is refused. */
+/** Refuses one of two sign-ups with the same email at the same time. */
 export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promise<User> {
   const [made] = await refuseTakenEmail(() => tx.insert(users).values(user).returning())
   if (!made) throw new Error('the user was not inserted')

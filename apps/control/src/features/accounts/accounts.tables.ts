@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '../../platform/database/columns.ts'
 import { users } from './users.tables.ts'
 
-/** At most one code per address and purpose: a new one replaces the old. */
+/** Holds at most one code per email and purpose: a new one replaces the old. */
 export const one_time_codes = pgTable(
   'one_time_codes',
   {
@@ -11,7 +11,7 @@ export const one_time_codes = pgTable(
       enum: ['sign_up', 'reset_password', 'change_email', 'confirm_identity', 'link_sso'],
     }).notNull(),
     email: text().notNull(),
-    /** Whoever asked for it, where that must be the one who uses it. */
+    /** The user who asked for the code, where the same user must enter it. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),
     /** The browser that asked: in no other is the code good, and in no other are its tries used up. */
     browser_hash: text().notNull(),

@@ -25,7 +25,7 @@ const SYSTEMS: readonly Named[] = [
 
 export type Device = { browser: string | null; os: string | null }
 
-/** What a person recognises a device by, from its User-Agent. Says nothing about what it really is. */
+/** Names a device so that a person recognises it, from its User-Agent, which proves nothing. */
 export function describeDevice(user_agent: string): Device {
   return { browser: nameIn(BROWSERS, user_agent), os: nameIn(SYSTEMS, user_agent) }
 }

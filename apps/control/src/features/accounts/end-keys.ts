@@ -16,7 +16,7 @@ export async function endKeys(deps: Deps, tx: Db, user_id: string, origin: Origi
   return revoked
 }
 
-/** After the commit. */
+/** Call it after the commit. */
 export async function announceKeysEnded(
   deps: Deps,
   user_id: string,

@@ -23,7 +23,7 @@ export type FirstFactor = {
   isMultiFactor?: boolean
   /** The session that the browser had until now: it ends, so that no token outlives a change of person. */
   replaces: string | null
-  /** Where the session works; the personal team by default. */
+  /** The team in which the session works; defaults to the personal team. */
   team_id?: string
 }
 

@@ -12,7 +12,7 @@ import { checkPasskey } from './passkeys/check-passkey.ts'
 import { isPassword } from './passwords.ts'
 import { checkCodeFactor } from './second-factors/check-factor.ts'
 
-/** Of somebody who found the session open and tries passwords. */
+/** Stops somebody who found an open session and tries passwords. */
 const PASSWORDS: AttemptLimit = { limit: 10, windowMs: 15 * MINUTE_MS }
 
 type Proving = { actor: Actor; user: User; proof: IdentityProof; origin: Origin }

@@ -1,6 +1,6 @@
 import { defineTexts } from '@nora/kit'
 
-/** Of a kind: what happened, and what to do about it where the usual advice does not fit. */
+/** Describe each kind of notice: what happened, and what to do if the usual advice does not fit. */
 export const noticesTexts = defineTexts(
   {
     subject: (heading: string) => `${heading} — Nora`,

@@ -5,11 +5,11 @@ import type { User } from './accounts.store.ts'
 import { type NoticeKind, noticeEmail } from './notices.emails.ts'
 
 export type About = {
-  /** From where it was done; not told of what the operator did. */
+  /** The address and browser it was done from; absent for what the operator did. */
   origin?: Origin
   /** The name of a passkey or provider, a number, a date: what the letter’s sentence needs. */
   detail?: string
-  /** To whom instead of the user’s address now. */
+  /** The recipient, if it is not the current email of the user. */
   to?: string
 }
 

@@ -26,8 +26,8 @@ const RESEND_AFTER_MS = 60 * SECOND_MS
 
 type Purpose = (typeof codes.$inferSelect)['purpose']
 /**
- * Whose code it is: of an address, and where it must be the same person, of a user; and in which browser, told by a
- * secret that no other has: `nora_code`, the session, or what waits for a provider.
+ * Identifies a code by its email, its user where that must stay the same, and its browser. The browser is known
+ * by a secret that no other has: the cookie `nora_code`, the session, or the provider flow.
  */
 export type CodeSubject = { purpose: Purpose; email: string; user_id?: string; browser: string }
 /** A stranger's address must not become a letterbox to fill. */

@@ -13,7 +13,7 @@ export const passkeys = pgTable(
   {
     id: id(),
     user_id: userId(),
-    /** As the authenticator names it, base64url. */
+    /** The credential id as the authenticator names it, in base64url. */
     credential_id: text().notNull().unique(),
     /** COSE key, base64url. */
     public_key: text().notNull(),

@@ -3,7 +3,7 @@ import { readPackageFile } from '../../platform/package-folder.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import { accountsTexts } from './accounts.messages.ts'
 
-/** Of a password nobody has: checking against it takes as long as against a real one. */
+/** This hash belongs to no password: checking against it takes as long as against a real one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$wr6jreSiAcOJH/0H7PemAg$yoMrehewihdV8kNZMcpohvD3Ze6gea/w/imdd3nc19Q'
 
@@ -20,7 +20,7 @@ export async function isPassword(
 /** `Nora2026!` is still the product’s name; a word amid many digits is not. */
 const TRIMMINGS = 6
 
-/** What somebody who knows the user would try first. */
+/** Holds what an attacker who knows the user would try first. */
 export type PasswordContext = { minLength: number; email: string; name?: string | null }
 
 /**

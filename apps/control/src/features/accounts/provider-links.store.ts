@@ -7,7 +7,7 @@ import { provider_flows, provider_links } from './provider-links.tables.ts'
 export type LinkRow = typeof provider_links.$inferSelect
 export type FlowRow = typeof provider_flows.$inferSelect
 
-/** Of two links to one identity at the same time, one is refused. */
+/** Refuses one of two links to the same identity at the same time. */
 export async function insertLink(tx: Db, link: LinkRow): Promise<void> {
   try {
     await tx.insert(provider_links).values(link)
@@ -49,7 +49,7 @@ export async function deleteLink(tx: Db, user_id: string, provider: string): Pro
   return deleted.length > 0
 }
 
-/** Of everybody: what stood behind the id is no more. */
+/** Deletes the links of all users, because the id now names nothing or another provider. */
 export async function deleteLinksOfProvider(tx: Db, provider: string): Promise<void> {
   await tx.delete(provider_links).where(eq(provider_links.provider, provider))
 }
@@ -74,7 +74,7 @@ export async function takeFlow(db: Db, state_hash: string, now: Date): Promise<F
   return flow
 }
 
-/** What waits in this browser: a sign-up, or a link to be confirmed. */
+/** Finds what is waiting in this browser: a sign-up, or a link to be confirmed. */
 export async function findWaitingFlow(
   db: Db,
   browser_hash: string,

@@ -25,11 +25,11 @@ export const provider_flows = pgTable(
   'provider_flows',
   {
     state_hash: text().primaryKey(),
-    /** Of the cookie that ties it to one browser. */
+    /** The hash of the cookie that ties the flow to one browser. */
     browser_hash: text().notNull(),
     provider: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link', 'sign_up', 'sso_link'] }).notNull(),
-    /** Who links, and in which session. */
+    /** The user who links, and their session. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),
     session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
     /** Verifier and nonce, or the identity of a sign-up that waits for an address; encrypted. */

@@ -7,7 +7,7 @@ import { codeEmail } from './accounts.emails.ts'
 import { findUserByEmail } from './accounts.store.ts'
 import { issueCode } from './one-time-codes.ts'
 
-/** By whom a code is asked for. */
+/** Identifies a request for a code. */
 export type CodeAsked = { email: string; lang: Lang; browser: string }
 
 /** Mails a code that proves the address is the caller's. */

@@ -12,7 +12,9 @@ import { isLinked } from './provider-links.store.ts'
 
 /** Wrong passwords for one account from one address. */
 const PER_ADDRESS: AttemptLimit = { limit: 20, windowMs: 10 * MINUTE_MS }
-/** From all addresses together: high, because it shuts the user out of the password too. */
+/**
+ * Counts attempts from all addresses together. It is high, because it locks out the user’s own password too.
+ */
 const PER_ACCOUNT: AttemptLimit = { limit: 100, windowMs: 10 * MINUTE_MS }
 
 export type SignIn = { email: string; password: string } | { ticket: string }

@@ -13,19 +13,21 @@ export type SignUp = {
   code: string
   name?: string
   lang: Lang
-  /** Not merely what the browser speaks. */
+  /** True if the user chose the language, false if the browser merely announced it. */
   is_lang_chosen: boolean
   time_zone?: string
 } & ({ password: string } | { with_provider: true })
 
-/** What the browser has brought: the session so far, the way to a provider, and by what it asked for a code. */
+/**
+ * Holds what the browser sent: its session so far, its provider flow, and the cookie it asked for a code with.
+ */
 export type BrowserTokens = { replaces: string | null; provider: string | null; code: string | null }
 
 /** Makes the user with a personal team and signs in, all or nothing. */
 export function signUp(deps: Deps) {
   return async (input: SignUp, origin: Origin, browser: BrowserTokens): Promise<SignedIn> => {
     const { email, code, name, lang, is_lang_chosen, time_zone } = input
-    // Before the code: whoever repeats a sign-up whose answer got lost learns that it worked.
+    // This comes before the code, so that a repeated sign-up whose response was lost learns that it worked.
     if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
     if ('password' in input) {
       assertGoodPassword(input.password, { minLength: deps.config.password_min_length, email, name })

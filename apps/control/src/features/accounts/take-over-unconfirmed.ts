@@ -7,10 +7,10 @@ import { deleteLinksOf } from './provider-links.store.ts'
 import { deleteTotpSecret, replaceRecoveryCodes } from './second-factors/mfa.store.ts'
 
 /**
- * Whoever first shows a code mailed to the address has the account alone. An account that a provider vouched
- * for may have been made by somebody else with this address; what they could come back with goes: their
- * provider, passkeys, second factor, tokens and keys ("pre-hijacking", Sudhodanan and Paverd, USENIX Security
- * 2022). Answers the ids of what stopped working: pass them to `onRevoked` after the commit.
+ * Gives the account to the first person who shows a code mailed to its email. An account that a provider
+ * vouched for may have been made by somebody else with this email, so everything they could come back with is
+ * removed: their provider, passkeys, second factor, tokens and keys ("pre-hijacking", Sudhodanan and Paverd,
+ * USENIX Security 2022). Returns the ids of what stopped working: pass them to `onRevoked` after the commit.
  */
 export async function takeOverUnconfirmed(deps: Deps, tx: Db, user: User, origin: Origin): Promise<string[]> {
   if (user.email_confirmed_at) return []

@@ -26,7 +26,7 @@ export const users = pgTable(
     self_deletion_reason: text(),
     /** The installation’s owner, one at most: the server prints a sign-in link for this one. */
     is_owner: boolean().notNull().default(false),
-    /** By the operator. */
+    /** When the operator disabled the account. */
     disabled_at: instant(),
     /** The row stays, without anything personal, for what others’ teams remember of its work. */
     deleted_at: instant(),

@@ -34,8 +34,9 @@ export function appendAuditEvent(deps: Deps) {
 }
 
 /**
- * Where the row goes. A head that is gone or not ours, or that is not at the last row, and a database that is behind
- * the anchor leave a break in the chain for good: whoever took rows away must not be covered by what is written later.
+ * Finds the end of the chain. A head that is missing, forged or not at the last row, or a database that is
+ * behind the anchor, breaks the chain for good, so that rows written later cannot hide that others were
+ * removed.
  */
 async function nextLink(deps: Deps, tx: Db): Promise<Link> {
   const [link, anchor] = [await linkOfDatabase(deps, tx), await deps.anchor.reached()]

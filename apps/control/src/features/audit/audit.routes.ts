@@ -16,7 +16,7 @@ import {
 import type { Deps } from './streams/streams.deps.ts'
 import { getKind, toAuditEvents, toAuditUser } from './to-audit-event.ts'
 
-/** Of each, in the lists to choose from. */
+/** Bounds the values of each kind in the lists to choose from. */
 const OCCURRING_MAX = 500
 
 export function auditHandlers(deps: Deps): Handlers<Routes['audit']> {

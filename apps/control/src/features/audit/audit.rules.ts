@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the hash of a row covers: everything but the hash itself. */
+/** The hash of a row covers these: everything but the hash itself. */
 export type AuditFacts = {
   id: string
   position: number
@@ -16,11 +16,11 @@ export type AuditFacts = {
   data: unknown
   request_id: string
   previous_hash: string
-  /** Of what a search finds the row by; null of rows from before it was covered. */
+  /** The hash of the words that a search finds the row by; null for rows written before it was covered. */
   words_hash: string | null
 }
 
-/** Before the first row. */
+/** The previous hash of the first row. */
 export const CHAIN_START = '0'.repeat(64)
 
 /** SHA-256 over the canonical row, which holds the hash of the row before: changing one breaks all that follow. */
@@ -47,7 +47,7 @@ export function chainHash(facts: AuditFacts): string {
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
 }
 
-/** The same for the words in whatever order the database gives them back. */
+/** Hashes the words independently of the order in which the database returns them. */
 export function wordsHash(words: readonly string[]): string {
   const canonical = JSON.stringify([...new Set(words)].sort())
   return createHash('sha256').update(canonical).digest('hex')

@@ -27,7 +27,7 @@ export async function insertAuditEvent(tx: Db, row: AuditRow, words: readonly st
   await tx.insert(audit_events).values({ ...row, words: sql`array_to_tsvector(array[${list}]::text[])` })
 }
 
-/** Of a row among those of its team, by time; what was written at one time is told apart by the chain. */
+/** The position of a row among those of its team, by time; rows of one moment are ordered by the chain. */
 export type Place = Pick<AuditRow, 'at' | 'position'>
 
 /**
@@ -50,7 +50,7 @@ function isBelow({ at, position }: Place): SQL {
   return sql`(${audit_events.at}, ${audit_events.position}) < ${place}`
 }
 
-/** Where an event of the team stands. */
+/** Finds where an event of the team is. */
 export async function findPlace(db: Db, team_id: string, position: number): Promise<Place | undefined> {
   const [place] = await db
     .select({ at: audit_events.at, position: audit_events.position })
@@ -87,7 +87,7 @@ export function selectRows(db: Db) {
 /** A row with what a search finds it by. */
 export type ChainRow = AuditRow & { words: string[] }
 
-/** In the order of the chain, behind a position. */
+/** Lists rows in the order of the chain, after a position. */
 export function listFrom(db: Db, position: number, limit: number): Promise<ChainRow[]> {
   return db
     .select({ ...shown, words: sql<string[]>`tsvector_to_array(${audit_events.words})` })
@@ -112,7 +112,10 @@ function matches(filter: AuditFilter): SQL | undefined {
   )
 }
 
-/** What occurs in the team’s rows, in order: one step of the index for each value, however many rows have it. */
+/**
+ * Lists the values that occur in the rows of the team, in order: one step of the index for each value, however
+ * many rows have it.
+ */
 export async function listOccurring(
   db: Db,
   team_id: string,

@@ -20,9 +20,9 @@ export const audit_events = pgTable(
     request_id: text().notNull(),
     previous_hash: text().notNull(),
     hash: text().notNull(),
-    /** What a search finds the row by. */
+    /** The words that a search finds the row by. */
     words: wordIndex().notNull(),
-    /** Of the words, as part of what the hash covers; null of rows from before that. */
+    /** The hash of the words, which the hash of the row covers; null for rows written before that. */
     words_hash: text(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { audit_heads } from './audit.tables.ts'
 
-/** Of the one chain that all teams of the installation share. */
+/** All teams of the installation share this one chain. */
 const CHAIN = 'installation'
 
 export type Head = { position: number; hash: string; seal: string }

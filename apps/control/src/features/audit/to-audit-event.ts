@@ -65,7 +65,7 @@ const NAMES = [
   'description',
 ] as const
 
-/** What the object of the action was called, as its facts say; of a change, what it is called since. */
+/** Takes the name of the object from the facts of the action; for a change, its new name. */
 function nameIn(data: Record<string, unknown>): string | null {
   const { after } = data as { after?: Record<string, unknown> }
   for (const facts of [data, after ?? {}]) {

@@ -12,7 +12,7 @@ type Answer = z.output<Call['answer']>
 type Finding = Answer['findings'][number]
 type Deps = Pick<Platform, 'db' | 'hashCode'> & { anchor: ChainAnchor }
 
-/** What the chain is held to: its own end, and how far it once came. */
+/** Holds what the chain is checked against: its own head, and how far it once reached. */
 type Known = { head: Head | undefined; anchor: AnchorState }
 
 /** Named at once; where there are more, the first ones tell enough. */

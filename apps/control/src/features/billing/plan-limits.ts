@@ -8,7 +8,7 @@ import type { Deps, Plan } from './billing.deps.ts'
 import { billingTexts } from './billing.messages.ts'
 import { findPlannedTeam } from './team-plans.store.ts'
 
-/** What a team’s plan has for it. */
+/** Lists what the plan of a team contains. */
 export type PlanLimits = {
   plan: { id: string; name: Localized }
   seats: number
@@ -97,7 +97,7 @@ function isMore(one: number | null, other: number | null): boolean {
   return other !== null && (one === null || one > other)
 }
 
-/** Of a limit that a plan, or the operator's configuration, sets: the smaller one counts. */
+/** The smaller one of the plan’s limit and the operator’s limit applies. */
 export function getLimits(deps: Needs) {
   const planLimits = getPlanLimits(deps)
   const { ports_per_team, static_names_per_team, seats_per_team } = deps.config

@@ -34,7 +34,7 @@ const plansFile = z.strictObject({
 
 export type PlansFile = z.output<typeof plansFile>
 
-/** What the operator wrote. Throws a ConfigError with the place in the file and what is wrong there. */
+/** Parses the operator’s plans. Throws a ConfigError with the place in the file and the mistake. */
 export function parsePlansFile(file: string, text: string): PlansFile {
   const document = parseDocument(text, { logLevel: 'error' })
   if (document.errors.length > 0)

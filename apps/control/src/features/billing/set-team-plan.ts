@@ -51,7 +51,7 @@ export function listPlansForOperator(deps: Pick<Deps, 'db' | 'plans' | 'config'>
       type,
       price_kopecks,
       price_per,
-      // Whoever was given none, or one that is no more, has the first.
+      // Teams without a plan, or with one that was deleted, have the first plan.
       teams: at === 0 ? all - others : (given.get(id) ?? 0),
     }))
     return { items, is_enforced: isEnforced(deps) }

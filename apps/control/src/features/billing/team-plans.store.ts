@@ -7,7 +7,7 @@ export type PlannedTeam = {
   id: string
   name: string
   type: 'personal' | 'team'
-  /** What the operator gave it; null: nothing. */
+  /** The plan that the operator assigned; null means none. */
   given: { plan: string; seats: number } | null
 }
 
@@ -43,7 +43,7 @@ export async function countPlannedTeams(db: Db): Promise<{ all: number; given: M
   return { all: total?.count ?? 0, given: new Map(rows.map((row) => [row.plan, row.count])) }
 }
 
-/** Of a team that is no more. */
+/** Deletes the plan of a deleted team. */
 export async function deletePlanOfTeam(tx: Db, team_id: string): Promise<void> {
   await tx.delete(team_plans).where(eq(team_plans.team_id, team_id))
 }

@@ -9,7 +9,7 @@ const TUNNELS_LIMIT = 10_000
 type Lost = { skipped: number; dropped: number }
 type Listener = (event: ExchangeEvent) => void
 
-/** What is known of captures at this moment, in memory: what was lost, whether the disk is full, and who watches. */
+/** Holds in memory what is known of captures now: what was lost, whether the disk is full, and who watches. */
 export class CaptureState {
   readonly #clock: Clock
   readonly #lost = new Map<string, Lost>()

@@ -21,7 +21,7 @@ export type Deps = Pick<
   'clock' | 'config' | 'db' | 'emit' | 'files' | 'ids' | 'log' | 'transaction'
 > & {
   revocations: Revocations
-  /** What was lost, what is full, and who watches; one per process. */
+  /** Exists once per process: what was lost, whether the disk is full, and who watches. */
   state: CaptureState
   findTunnel: (db: Db, id: string) => Promise<CapturedTunnel | undefined>
   /** Throws NotFound, or Forbidden for who may not change tunnels. */

@@ -18,7 +18,7 @@ export type ExchangeFilter = {
   limit: number
 }
 
-/** Its former file, which nobody refers to any more; null when it had none. */
+/** Returns the former file of the row, which nothing refers to any more; null when there was none. */
 export async function saveCapture(tx: Db, row: CaptureRow): Promise<string | null> {
   const [former] = await tx.select({ file: captures.file }).from(captures).where(eq(captures.id, row.id))
   const { id: _, ...changes } = row
@@ -34,7 +34,7 @@ export async function saveCapture(tx: Db, row: CaptureRow): Promise<string | nul
   return former?.file ?? null
 }
 
-/** By its own id, or by that of its request. */
+/** Finds a capture by its own id or by the id of its request. */
 export async function findCapture(
   db: Db,
   { tunnel_id, id }: { tunnel_id: string; id: string },
@@ -134,7 +134,7 @@ export async function deleteExpired(tx: Db, now: Date, limit: number): Promise<D
   return tx.delete(captures).where(inArray(captures.id, expired)).returning(deleted)
 }
 
-/** Those of the files that a row refers to. */
+/** Lists those of the files that a row refers to. */
 export async function listReferred(db: Db, files: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ file: captures.file })

@@ -13,7 +13,10 @@ type Body = {
 }
 type Timings = { wait_ms: number | null; receive_ms: number | null }
 
-/** What of an exchange is looked at one by one only. Bodies and messages are in its file, one after the other. */
+/**
+ * The parts of an exchange that are only read one exchange at a time. Bodies and messages are in its file, one
+ * after the other.
+ */
 export type CapturedParts = {
   request: Head & { body: Body }
   response: (Head & { body: Body }) | null
@@ -46,7 +49,7 @@ export const captures = pgTable(
     error: text(),
     reason: text(),
     answered_by: text({ enum: ['edge', 'agent', 'application'] }),
-    /** By which the tunnel's recent requests name it. */
+    /** The id by which the recent requests of the tunnel name it. */
     request_id: text().notNull(),
     visitor: text().notNull(),
     protocol: text({ enum: ['http/1.0', 'http/1.1', 'h2'] }).notNull(),
@@ -58,7 +61,7 @@ export const captures = pgTable(
     parts: jsonb().$type<CapturedParts>().notNull(),
     /** Where its bodies and messages are; null when it has none. */
     file: text(),
-    /** What it takes of its team's quota. */
+    /** The bytes that count against the quota of the team. */
     stored_bytes: integer().notNull(),
     expires_at: instant().notNull(),
   },
@@ -70,7 +73,7 @@ export const captures = pgTable(
   ],
 )
 
-/** What a team says of the capture of its tunnels; a team without a row leaves it to their owners. */
+/** Holds the capture rule of a team; without a row, the owners of its tunnels decide. */
 export const capture_rules = pgTable('capture_rules', {
   team_id: text()
     .primaryKey()

@@ -54,7 +54,7 @@ export function setCapture(deps: Deps) {
   }
 }
 
-/** From now on this holds for the team, for open tunnels too. */
+/** Sets the rule of the team from now on, for open tunnels too. */
 export function setCaptureRule({ db, transaction, emit, applyRule }: Deps) {
   return async (actor: Actor, origin: Origin, { rule }: TeamCaptureRule): Promise<TeamCaptureRule> => {
     const { team_id } = actor

@@ -11,7 +11,7 @@ import { getReadableTunnel } from './visible-exchange.ts'
 /** The newest that are exported at most. */
 const LIMIT = 1_000
 
-/** What the filter finds, as HAR 1.2, read one by one while it is sent. */
+/** Exports the exchanges that match the filter as HAR 1.2, reading each while it is sent. */
 export function exportExchanges(deps: Deps) {
   return async (
     caller: { actor: Actor; origin: Origin },

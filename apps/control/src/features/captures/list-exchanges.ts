@@ -6,7 +6,10 @@ import type { ExchangeFilter, ExchangeTerm } from './captures.store.ts'
 
 type Asked = Omit<ExchangeQuery, 'cursor' | 'limit'>
 
-/** What the filters and the search of the inspector ask for. Throws a ValidationError for what is not searched here. */
+/**
+ * Parses the filters and the search of the inspector. Throws a ValidationError for terms that are not searched
+ * here.
+ */
 export function toFilter(
   tunnel_id: string,
   { q = '', status, method, path, from, to }: Asked,

@@ -40,7 +40,7 @@ export function listMessages(deps: Deps) {
   }
 }
 
-/** What another member's visitors said is read under the eyes of the audit log. */
+/** Records in the audit log that somebody reads what the visitors of another member sent. */
 export async function noteReading(
   { emit, transaction }: Pick<Deps, 'emit' | 'transaction'>,
   { actor, origin }: Caller,

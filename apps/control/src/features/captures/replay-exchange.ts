@@ -16,7 +16,7 @@ import { getReadableExchange } from './visible-exchange.ts'
 type Edit = NonNullable<RouteInput<Routes['captures']['replayExchange']>['body']>
 type Replayed = { method: string; target: string; headers: [string, string][]; body: Buffer }
 
-/** What is kept of a body is decoded from its encoding, and the edge frames it anew. */
+/** The stored body is decoded from its encoding, and the edge frames it anew. */
 const NOT_OF_RECORDED_BODY = /^(content-encoding|content-length|transfer-encoding)$/i
 
 /**
@@ -115,7 +115,7 @@ function toPendingRow(
     kept_one_in: 1,
     is_redacted: false,
     parts: {
-      // What was typed may hold a secret: until the edge has looked, nothing of it is kept.
+      // A typed request may hold a secret, so nothing of it is stored until the edge has redacted it.
       request: { start_line: `${request.method} ${path} HTTP/1.1`, headers: [], body },
       response: null,
       timings: { wait_ms: null, receive_ms: null },

@@ -7,7 +7,7 @@ import type { CapturedParts } from './captures.tables.ts'
 /** The folder of all captures. */
 export const FOLDER = 'captures'
 
-/** What the row holds, and what its file does: the request's body, the response's, the messages. */
+/** Splits an exchange into what its row holds and what its file holds: the bodies and the messages. */
 export function toDetailParts({ request, response, timings, messages, unreadable }: CapturedByEdge): {
   parts: CapturedParts
   chunks: Buffer[]
@@ -50,7 +50,7 @@ export async function readPart(
   return (await files.read(file, range)) ?? Buffer.alloc(0)
 }
 
-/** Those that are kept, the oldest first. */
+/** Reads the stored messages, oldest first. */
 export async function readMessages(deps: Pick<Deps, 'files'>, row: CaptureRow): Promise<CapturedMessage[]> {
   const bytes = await readPart(deps, row, 'messages')
   return bytes.length === 0 ? [] : (JSON.parse(bytes.toString('utf8')) as CapturedMessage[])

@@ -38,7 +38,7 @@ export async function lockApiKeys(tx: Db, user_id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys ${user_id}`}, 0))`)
 }
 
-/** In all teams of the user. */
+/** Counts the keys of the user in all teams. */
 export async function countApiKeys(db: Db, user_id: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })

@@ -6,7 +6,7 @@ import type { Revocations } from '../../platform/revocations.ts'
 export type Deps = Platform & {
   revocations: Revocations
   findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
-  /** What a tunnel may be called. */
+  /** Tells whether a tunnel may have this name. */
   isTunnelName: (name: string) => boolean
   /** Told after the commit: whatever runs under the credential ends. */
   onRevoked: (credential_id: string) => Promise<void>

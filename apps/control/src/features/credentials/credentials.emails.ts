@@ -51,7 +51,7 @@ const texts = defineTexts(
 
 type About = { to: string; lang: Lang; address: string; page: string }
 
-/** To whom a letter about their credentials goes, and what it says of where that was done. */
+/** Finds who gets an email about their credentials, and what it says of where the action was done. */
 export function getClientNotice(
   { config }: { config: { base_url: string } },
   actor: Actor,

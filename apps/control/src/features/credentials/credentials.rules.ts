@@ -1,7 +1,7 @@
 import { randomText, randomToken } from '@nora/kit'
 
 const SECRET_LENGTH = 40
-/** Without characters that look alike, and without vowels that spell words. */
+/** Leaves out characters that look alike, and vowels, so that no words appear. */
 const USER_CODE_ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ'
 
 export const USER_TOKEN_PREFIX = 'nt_'

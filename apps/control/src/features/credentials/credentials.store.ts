@@ -84,8 +84,8 @@ function isClientSessionOf(user_id: string) {
 }
 
 /**
- * All of the user's, or all but the server's own sample, or the clients' only, or one of those. Answers the ids
- * of what stopped working.
+ * Revokes all credentials of the user, all but those of the server’s own sample, those of clients only, or one.
+ * Returns the ids of what stopped working.
  */
 export async function revokeCredentials(
   tx: Db,

@@ -21,9 +21,9 @@ export const credentials = pgTable(
     machine: text(),
     os: text(),
     version: text(),
-    /** From where a client was let in. */
+    /** The address that a client signed in from. */
     address: text(),
-    /** Of API keys, as is what follows. */
+    /** API keys have this, and so with what follows. */
     description: text(),
     scope: text({ enum: apiKeyScopes }),
     expires_at: instant(),
@@ -56,7 +56,7 @@ export const temporal_tokens = pgTable(
     /** The team that the client proposes, as it was typed. */
     asked_team: text(),
     state: text({ enum: ['pending', 'approved', 'denied', 'used'] }).notNull(),
-    /** Who decided. */
+    /** The user who decided. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),
     team_id: text().references(() => teams.id),
     created_at: instant().notNull(),
@@ -66,12 +66,15 @@ export const temporal_tokens = pgTable(
   (table) => [index().on(table.address, table.expires_at)],
 )
 
-/** What a person proves with over SSH who they are. A key is one person's in the whole installation. */
+/**
+ * Holds the keys that people prove their identity with over SSH. A key belongs to one person of the
+ * installation.
+ */
 export const public_keys = pgTable(
   'public_keys',
   {
     id: id(),
-    /** As `ssh-keygen -l` prints it. */
+    /** The fingerprint as `ssh-keygen -l` prints it. */
     fingerprint: text().notNull().unique(),
     type: text().notNull(),
     /** Base64, as in an authorized_keys file. */

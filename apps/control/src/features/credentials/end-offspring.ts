@@ -5,7 +5,7 @@ import type { Deps } from './credentials.deps.ts'
 import type { Credential } from './credentials.store.ts'
 import { deletePublicKeysMadeWith, type PublicKeyRow } from './public-keys.store.ts'
 
-/** What stopped working. After the commit, `announceEnded` tells those who have to know. */
+/** Lists what stopped working. After the commit, `announceEnded` tells those who have to know. */
 export type Ended = { ids: string[]; key_teams: string[] }
 
 type Needs = Pick<Deps, 'clock' | 'emit'>
@@ -35,7 +35,7 @@ export async function endOffspring(
   return ended
 }
 
-/** In the log of the team in which the key worked. */
+/** Writes to the audit log of the team in which the key worked. */
 export function emitRevoked({ emit }: Pick<Deps, 'emit'>, tx: Db, origin: Origin, key: Credential) {
   const data = { description: key.description ?? '', parent_id: key.parent_id }
   const where = { ...origin, team_id: key.team_id }
@@ -48,7 +48,7 @@ export function emitRemoved({ emit }: Pick<Deps, 'emit'>, tx: Db, origin: Origin
   return emit(tx, { ...origin, team_id }, event)
 }
 
-/** After the commit: what runs under the credentials ends. */
+/** Ends what runs under the credentials. Call it after the commit. */
 export async function announceEnded(
   deps: Pick<Deps, 'revocations' | 'onRevoked' | 'onKeysChanged'>,
   { ids, key_teams }: Ended,

@@ -34,12 +34,12 @@ export async function findMaskedToken(db: Db, user_id: string): Promise<string |
   return token ? maskToken(token.last4) : null
 }
 
-/** What is done with the credential belongs to this team from now on. */
+/** Lets the credential act in this team from now on. */
 export async function setCredentialTeam(tx: Db, credential_id: string, team_id: string): Promise<void> {
   await updateCredential(tx, credential_id, { team_id })
 }
 
-/** Of every kind; SSH public keys are removed. Answers the ids of what stopped working. */
+/** Revokes credentials of every kind and removes SSH public keys. Returns the ids of what stopped working. */
 export function revokeCredentials({ clock }: Pick<Deps, 'clock'>) {
   return async (tx: Db, user_id: string): Promise<string[]> => [
     ...(await revoke(tx, { user_id, kind: 'all' }, clock.now())),
@@ -48,8 +48,9 @@ export function revokeCredentials({ clock }: Pick<Deps, 'clock'>) {
 }
 
 /**
- * For as long as the operator shuts an account: tokens, clients and API keys are revoked for good; SSH keys are
- * no secrets of ours, so they stay and are nobody's meanwhile. Answers the ids of what stopped working.
+ * Revokes tokens, clients and API keys for good when the operator disables an account. SSH keys are no secrets
+ * of ours, so they stay, but belong to nobody until the account is enabled. Returns the ids of what stopped
+ * working.
  */
 export function suspendCredentials({ clock }: Pick<Deps, 'clock'>) {
   return async (tx: Db, user_id: string): Promise<string[]> => [
@@ -58,7 +59,7 @@ export function suspendCredentials({ clock }: Pick<Deps, 'clock'>) {
   ]
 }
 
-/** The same for the person themselves: the server's own sample goes on. */
+/** Revokes what the user may revoke themselves: the server’s own sample goes on. */
 export function revokeOwnCredentials({ clock }: Pick<Deps, 'clock'>) {
   return async (tx: Db, user_id: string): Promise<string[]> => {
     await lockApiKeys(tx, user_id)

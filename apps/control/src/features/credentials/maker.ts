@@ -8,7 +8,7 @@ export function getMaker({ credential }: Actor): string | null {
   return credential.kind === 'session' ? null : credential.id
 }
 
-/** What is being revoked must leave nothing behind. Under `lockApiKeys`. */
+/** Refuses to make credentials with one that is being revoked. Call it under `lockApiKeys`. */
 export async function assertMakerInForce(tx: Db, { kind }: Credential, maker: string | null): Promise<void> {
   if (maker === null) return
   const known = await findCredential(tx, { id: maker })

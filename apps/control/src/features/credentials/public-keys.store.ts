@@ -10,7 +10,7 @@ export type PublicKeyWithUser = PublicKeyRow & { user: { id: string; name: strin
 
 export type PublicKeyFilter = {
   team_id: string
-  /** Only this member's; null for everybody's. */
+  /** Limits the list to this member; null lists the keys of all. */
   user_id: string | null
   cursor?: string | undefined
   limit: number
@@ -82,7 +82,7 @@ export async function lockPublicKeys(tx: Db, user_id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`public_keys ${user_id}`}, 0))`)
 }
 
-/** In all teams of the user. */
+/** Counts the keys of the user in all teams. */
 export async function countPublicKeys(db: Db, user_id: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(public_keys).where(eq(public_keys.user_id, user_id))
   return row?.count ?? 0
@@ -104,7 +104,7 @@ export async function deletePublicKey(tx: Db, id: string): Promise<void> {
   await tx.delete(public_keys).where(eq(public_keys.id, id))
 }
 
-/** In all teams of the user. Answers the ids of what stopped working. */
+/** Deletes the keys of the user in all teams. Returns the ids of what stopped working. */
 export async function deletePublicKeysOf(tx: Db, user_id: string): Promise<string[]> {
   const removed = await tx
     .delete(public_keys)
@@ -124,7 +124,7 @@ export async function deletePublicKeysMadeWith(
     .returning()
 }
 
-/** In all teams of the user. */
+/** Lists the keys of the user in all teams. */
 export async function listPublicKeyIds(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .select({ id: public_keys.id })

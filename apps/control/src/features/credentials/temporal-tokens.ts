@@ -64,7 +64,7 @@ export function createTemporalToken(deps: Deps) {
   }
 }
 
-/** What the person sees who is asked. Once decided, only the one who decided still sees it. */
+/** Shows the client to the person who is asked. Once decided, only the one who decided still sees it. */
 export function getTemporalToken(deps: Deps) {
   return async (actor: Actor, id: string): Promise<TemporalToken> => {
     const row = await findTemporalToken(deps.db, id)

@@ -54,7 +54,7 @@ async function toActor(deps: Needs, credential: Credential): Promise<Actor> {
   return { ...member, credential: { kind, id, scope: scope ?? 'read', expires_at } }
 }
 
-/** Whoever still shows it has it: that its person has left the team is no secret from them. */
+/** The bearer of the key may know that its person has left the team. */
 async function revoked({ db, findMember }: Needs, { user_id, team_id }: Credential): Promise<Problem> {
   if (await findMember(db, user_id, team_id)) return refused()
   const team = await findTeamOf(db, team_id)

@@ -34,7 +34,7 @@ export async function checkHostname(
   return { kind: 'free', hostname, released: known }
 }
 
-/** What is wrong with the name itself, wherever it is wanted. */
+/** Checks the form of a name; null when the name is well formed. */
 export function checkForm({ checkNameForm }: Pick<Deps, 'checkNameForm'>, name: string): Localized | null {
   return name === '' ? domainsTexts.noName : checkNameForm(name)
 }

@@ -4,7 +4,7 @@ import type { RegionConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** What stands behind a hostname of the team, or stood there last. */
+/** Describes the tunnel that uses a hostname of the team, or used it last. */
 export type HostnameUse = {
   hostname: string
   last_used_at: Date
@@ -12,15 +12,18 @@ export type HostnameUse = {
 }
 
 export type Deps = Platform & {
-  /** Who would get in to an address of the team behind which no tunnel stands. */
+  /** Decides who would be allowed at an address of the team that no tunnel uses. */
   getAddressAccess: (team_id: string, address: string, port: null) => VisitorAccess
   /** How many static names the team may have. */
   limits: { static_names: (db: Db, team_id: string) => Promise<Bound> }
-  /** All names that a plan counts, also of tunnels that chose one without reserving it; but this hostname. */
+  /**
+   * Counts all names that the plan counts, also names that tunnels chose without a reservation, except this
+   * hostname.
+   */
   countNames: (db: Db, team_id: string, butHostname?: string) => Promise<number>
   /** Until the transaction ends nobody else counts what the team has. */
   lockTeam: (tx: Db, team_id: string) => Promise<void>
-  /** What is wrong with a name, as whoever opens a tunnel is told it too. */
+  /** Checks a name as opening a tunnel does; null when it is well formed. */
   checkNameForm: (name: string) => { ru: string; en: string } | null
   toHostname: (name: string, region: RegionConfig) => string
   toPublicUrl: (hostname: string, region: RegionConfig) => string

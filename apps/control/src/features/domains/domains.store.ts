@@ -8,7 +8,7 @@ export type DomainWithUser = WithUser<DomainRow>
 
 export const domainRows = reservedRows(domains)
 
-/** Whoever reserves the hostname or claims it does so one after the other. */
+/** Makes reservations and claims of the hostname wait for each other. */
 export async function lockHostname(tx: Db, hostname: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hostname ${hostname}`}, 0))`)
 }
@@ -18,7 +18,7 @@ export function findDomain(db: Db, by: { id: string } | { hostname: string }) {
   return domainRows.find(db, 'id' in by ? eq(domains.id, by.id) : eq(domains.hostname, by.hostname))
 }
 
-/** Those of the hostnames that other teams keep: reserved, or released after the moment. */
+/** Lists those of the hostnames that other teams hold: reserved, or released after `since`. */
 export async function listKeptByOthers(
   db: Db,
   { hostnames, team_id, since }: { hostnames: readonly string[]; team_id: string; since: Date },

@@ -16,7 +16,7 @@ export function findReservation({ clock }: Pick<Platform, 'clock'>) {
   }
 }
 
-/** Those of the hostnames that other teams keep at this moment. */
+/** Lists those of the hostnames that other teams hold now. */
 export function listReservedByOthers({ clock }: Pick<Platform, 'clock'>) {
   return async (db: Db, team_id: string, hostnames: readonly string[]): Promise<ReadonlySet<string>> => {
     const since = keptSince(clock.now())

@@ -7,7 +7,7 @@ import type { Deps } from './domains.deps.ts'
 
 type Asked = { name?: string | undefined; region?: string | undefined }
 
-/** What a form for a new name needs. Whether a name is free is of this moment: only reserving it decides. */
+/** Returns what a form for a new name needs. Only reserving a name decides whether it is still free. */
 export function getAddSettings(deps: Deps) {
   return async (actor: Actor, asked: Asked, lang: Lang): Promise<DomainAddSettings> => {
     const { bound, used } = await countQuotaUsage(deps, deps.db, { team_id: actor.team_id })

@@ -35,7 +35,7 @@ export const billing_recipients = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    /** Of the link that was mailed last; null once it was used. */
+    /** The hash of the token in the last link; null once it was used. */
     token_hash: text().unique(),
     sent_at: instant().notNull(),
     expires_at: instant(),

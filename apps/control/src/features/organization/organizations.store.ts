@@ -28,7 +28,7 @@ export async function setDecision(
   return row
 }
 
-/** Those that wait for longest come first. */
+/** Lists submissions with their teams, the longest waiting first. */
 export async function listWithTeams(
   db: Db,
   of: { status?: OrganizationRow['status'] | undefined; cursor?: string | undefined; limit: number },

@@ -4,14 +4,14 @@ import type { Localized } from '@nora/kit'
 import { problem } from '../../platform/problem.ts'
 import { organizationTexts } from './organization.messages.ts'
 
-/** What was sent as requisites. Throws with a sentence for each field that is wrong. */
+/** Checks submitted company details. Throws with a sentence for each wrong field. */
 export function checkRequisites(input: SaveOrganization): Requisites {
   const { inn, ogrn, name, short_name, address } = input
   const kpp = input.kpp || null
   const fields: Record<string, Localized> = {}
   const ofInn = innFault(inn)
   if (ofInn) fields.inn = organizationTexts.inn[ofInn]
-  // Whose they are is not known by a wrong INN: any length is then as good.
+  // A wrong INN does not tell the kind of company, so the length of the OGRN decides.
   const kind = innKind(inn) ?? (ogrn.length === 15 ? 'individual' : 'legal')
   const ofOgrn = ogrnFault(ogrn, kind)
   if (ofOgrn) fields.ogrn = organizationTexts.ogrn[ofOgrn]

@@ -19,7 +19,7 @@ export function assertAllowed({ live, listGranters }: Knows) {
   }
 }
 
-/** The same for a call of `/v1`: browsers come by the console, programs by the API. */
+/** Asserts the same for a call of `/v1`: browsers come through the console, programs through the API. */
 export function assertCallAllowed(deps: Knows) {
   const assert = assertAllowed(deps)
   return ({ team_id, credential }: Actor, address: string): Promise<void> =>

@@ -11,7 +11,7 @@ export { assertAllowed, assertCallAllowed } from './assert-allowed.ts'
 export type { Deps as PoliciesDeps } from './policies.deps.ts'
 export { createPoliciesFeature } from './policies.feature.ts'
 
-/** What is in force at this moment; one per process. */
+/** Holds the policies in force; exists once per process. */
 export function createPoliciesState(db: Db, tell: (push: TeamPush) => void): LivePolicies {
   return new LivePolicies({ read: (team_id) => listEnabled(db, team_id), tell })
 }

@@ -2,7 +2,7 @@ import { EVERY_ENDPOINT, NamedIpPolicy, parseAddress } from '@nora/kit'
 import type { PushBody } from '@nora/link'
 import type { PolicyRow } from './policies.store.ts'
 
-/** What control judges by itself. Visitors are judged at the edges. */
+/** Control checks these itself; edges check visitors. */
 export type Surface = 'console' | 'api' | 'agents'
 
 export type TeamPush = PushBody<'set_ip_policies'>
@@ -61,7 +61,7 @@ export class LivePolicies {
     return policies.find(({ row, named }) => row[surface] && !named.policy.allows(parsed))?.row
   }
 
-  /** Those that visitors of the public address have to pass. */
+  /** Lists the policies that visitors of the public address have to pass. */
   listOfEndpoint(team_id: string, hostname: string): NamedIpPolicy[] {
     const policies = this.#teams.get(team_id) ?? []
     return policies

@@ -23,7 +23,7 @@ import {
 
 const action = 'ip_policies.manage'
 
-/** Nothing yet: what a new policy is made from. */
+/** A new policy starts from these settings. */
 const BLANK = {
   name: '',
   description: '',
@@ -98,7 +98,7 @@ export function changePolicy(deps: Deps) {
   }
 }
 
-/** Whoever it kept out gets in from the answer on. */
+/** Deletes a policy. Addresses that it denied are allowed from the response on. */
 export function deletePolicy(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<void> => {
     const { team_id } = actor

@@ -11,7 +11,7 @@ export type Deps = Platform & {
   /** Begins a change of the actor's team, which nobody else changes until the transaction ends. */
   enterTeam: (tx: Db, actor: Actor, action: Action) => Promise<unknown>
   lockTeam: (tx: Db, team_id: string) => Promise<void>
-  /** Whom of the team to ask for what was refused. */
+  /** Lists the members to ask for what was refused. */
   listGranters: (
     team_id: string,
     refused: { action: Action; why: 'role' | 'seat' },

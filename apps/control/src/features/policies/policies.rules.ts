@@ -34,7 +34,7 @@ export function checkRules(rules: Rules): Rules {
   return kept
 }
 
-/** What a policy is after a change. Throws at the field of what will not do. */
+/** Applies a change to a policy. Throws at the first field that is invalid. */
 export function applySettings(before: Settings, { attached_to, ...wanted }: Wanted): Settings {
   return {
     name: wanted.name ?? before.name,
@@ -98,7 +98,7 @@ export function toPolicy({ person, ...row }: PolicyWithPerson): IpPolicyView {
 const HOSTNAME =
   /^(?=.{1,253}(?::|$))(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?::([1-9]\d{0,4}))?$/
 
-/** Each once, without the root's dot. */
+/** Removes duplicates and the dot of the root. */
 function checkEndpoints(endpoints: readonly string[]): string[] {
   const fields: Record<string, Localized> = {}
   const kept = endpoints.map((text, place) => {

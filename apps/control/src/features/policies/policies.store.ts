@@ -69,7 +69,7 @@ export async function deletePolicy(tx: Db, id: string): Promise<void> {
   await tx.delete(ip_policies).where(eq(ip_policies.id, id))
 }
 
-/** Those that are in force: of a team, or of all. */
+/** Lists the enabled policies of a team, or of all teams. */
 export async function listEnabled(db: Db, team_id: string | null): Promise<PolicyRow[]> {
   return db
     .select()
@@ -78,7 +78,7 @@ export async function listEnabled(db: Db, team_id: string | null): Promise<Polic
     .orderBy(ip_policies.id)
 }
 
-/** Of all teams, for the operator; the newest first. */
+/** Lists the policies of all teams for the operator, newest first. */
 export async function listPoliciesOfAll(
   db: Db,
   { team, cursor, limit }: { team?: string | undefined; cursor?: string | undefined; limit: number },

@@ -5,7 +5,7 @@ import { id, instant } from '../../platform/database/columns.ts'
 import { users } from '../accounts/readable-tables.ts'
 import { teams } from '../teams/readable-tables.ts'
 
-/** Who gets in by address, where: rules in order, and what they are attached to. */
+/** Holds the rules that allow and deny addresses, in order, and what they are attached to. */
 export const ip_policies = pgTable(
   'ip_policies',
   {

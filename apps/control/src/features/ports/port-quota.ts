@@ -23,7 +23,7 @@ export async function assertQuota(
   assertWithinLimit(used, bound, portsTexts.limit)
 }
 
-/** What the team has beyond its limit, the newest: after a change of plan it stays, and cannot be changed. */
+/** Lists the newest ports beyond the team’s limit: they stay after a change of plan, but cannot be changed. */
 export async function listPortsOverLimit(
   { limits }: Pick<Deps, 'limits'>,
   db: Db,

@@ -6,18 +6,21 @@ import type { Platform } from '../../platform/platform.ts'
 
 export type PortAddress = { region: string; port: number }
 
-/** What stands behind a port of the team, or stood there last. */
+/** Describes the tunnel that uses a port of the team, or used it last. */
 export type PortUse = PortAddress & {
   last_used_at: Date
   tunnel: (TunnelBehind & { access: VisitorAccess }) | null
 }
 
 export type Deps = Platform & {
-  /** Who would get in to an address of the team behind which no tunnel stands. */
+  /** Decides who would be allowed at an address of the team that no tunnel uses. */
   getAddressAccess: (team_id: string, address: string, port: VisitorRules | null) => VisitorAccess
   /** How many ports the team may have. */
   limits: { ports: (db: Db, team_id: string) => Promise<Bound> }
-  /** All ports that a plan counts, also of tunnels that chose one without reserving it; but this address. */
+  /**
+   * Counts all ports that the plan counts, also ports that tunnels chose without a reservation, except this
+   * address.
+   */
   countPorts: (db: Db, team_id: string, butAddress?: string) => Promise<number>
   /** Until the transaction ends nobody else counts what the team has. */
   lockTeam: (tx: Db, team_id: string) => Promise<void>

@@ -8,7 +8,7 @@ export type PortWithUser = WithUser<PortRow>
 
 export const portRows = reservedRows(ports)
 
-/** Whoever gives ports of the region out, reserved or random, does so one after the other. */
+/** Makes everything that assigns ports of the region, reserved or random, wait for each other. */
 export async function lockRegionPorts(tx: Db, region: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ports ${region}`}, 0))`)
 }

@@ -100,7 +100,7 @@ async function takeWanted(deps: Deps, tx: Db, { actor, region, port }: Wanted): 
   return port
 }
 
-/** What is left of a reservation that was released. */
+/** Removes what is left of a released reservation. */
 async function forget(tx: Db, released: Pick<PortRow, 'id'> | undefined): Promise<void> {
   if (released) await portRows.remove(tx, released.id)
 }

@@ -23,7 +23,10 @@ export function getSso(deps: Deps) {
   return ({ team_id }: Actor): Promise<Sso> => toSso(deps, deps.db, team_id)
 }
 
-/** What the change takes away ends with it: sessions by single sign-on that is off, others where it is required. */
+/**
+ * Saves single sign-on and ends sessions that the change forbids: those it opened when it is disabled, others
+ * when it is required.
+ */
 export function saveSso(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: SaveSso): Promise<Sso> => {
     assertIssuer(deps, input.issuer)

@@ -3,7 +3,7 @@ import { oidcProvider } from '../../sign-in-providers/oidc.ts'
 import type { Deps } from './sso.deps.ts'
 import type { ConnectionRow } from './sso.store.ts'
 
-/** As many issuers’ metadata as are kept; the oldest go. */
+/** Bounds how many issuers’ metadata are kept; the oldest are dropped. */
 const KEPT_MAX = 500
 
 /** The provider of a connection, with what the issuer last said of itself. */

@@ -36,7 +36,7 @@ export const sso_domains = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     domain: text().notNull(),
-    /** What the record has to say. Public by its nature. */
+    /** The value of the TXT record, which is public. */
     token: text().notNull(),
     verified_at: instant(),
     finding: text().$type<DomainFinding>(),

@@ -7,7 +7,7 @@ import { joinKeys } from './statistics.rules.ts'
 import { listTopHostnames, listTopMembers, listTops, listUsage } from './statistics.store.ts'
 import { toPoints, toTotals } from './to-points.ts'
 
-/** What went through the tunnels that the actor may see, over a period and the one before it. */
+/** Returns the traffic of the tunnels that the actor may see, over a period and the previous one. */
 export function getStatistics(deps: Deps) {
   return async (actor: Actor, query: StatisticsQuery): Promise<Statistics> => {
     const { db, clock, listMostOpen, hasCountries } = deps

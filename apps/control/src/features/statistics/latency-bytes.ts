@@ -31,7 +31,7 @@ export function addLatencyBytes(bytes: Uint8Array, counts: Float64Array): void {
   }
 }
 
-/** The same with each bucket once. */
+/** Keeps each bucket once. */
 export function compacted(bytes: Uint8Array): Buffer {
   const counts = new Float64Array(LATENCY_BUCKETS)
   addLatencyBytes(bytes, counts)

@@ -37,7 +37,7 @@ export function getPeriod(asked: Asked, now: Date): Period {
     }
   }
   const bounds = [nextDay(now, zone)]
-  // Of the day before: a moment before this one began.
+  // The day before is the one that holds the moment before this day began.
   while (bounds.length <= count) bounds.unshift(dayStart(new Date(bounds[0]!.getTime() - 1), zone))
   return { step, bounds }
 }

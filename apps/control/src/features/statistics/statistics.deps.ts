@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 
 export type TunnelFacts = { id: string; team_id: string; user_id: string; hostname: string }
 
-/** Whose tunnels are meant; null stands for all of the team. */
+/** Says whose tunnels are counted; null stands for all of the team. */
 export type StatisticsScope = {
   team_id: string
   user_id: string | null
@@ -12,7 +12,7 @@ export type StatisticsScope = {
 }
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'transaction'> & {
-  /** Those of them that there are, ended ones too. */
+  /** Lists the facts of those of the tunnels that exist, closed ones too. */
   listTunnelFacts: (db: Db, ids: readonly string[]) => Promise<TunnelFacts[]>
   /** The most that were open at once between each of these instants and the next. */
   listMostOpen: (db: Db, scope: StatisticsScope, bounds: readonly Date[]) => Promise<number[]>

@@ -7,7 +7,7 @@ export const TOP_KEYS = 200
 
 const STEP_MS: Record<Step, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }
 
-/** Where the step that holds an instant begins, in UTC. */
+/** Returns the start, in UTC, of the step that holds an instant. */
 export function stepStart(step: Step, at: Date): Date {
   const ms = at.getTime()
   return new Date(ms - (ms % STEP_MS[step]))
@@ -58,7 +58,10 @@ export function mergeTops(rows: readonly TopsRow[]): TopsRow[] {
   })).map((row) => ({ ...row, paths: joinKeys(row.paths), countries: joinKeys(row.countries) }))
 }
 
-/** Each key once, the most frequent first; what is over `limit` is joined under the empty key, the last. */
+/**
+ * Keeps each key once, the most frequent first; the keys beyond `limit` are joined under the empty key, which
+ * comes last.
+ */
 export function joinKeys<Entry extends [string, ...number[]]>(
   entries: readonly Entry[],
   limit = TOP_KEYS,

@@ -5,8 +5,8 @@ import { teams } from '../teams/readable-tables.ts'
 const count = () => bigint({ mode: 'number' }).notNull()
 
 /**
- * Whose sums a row holds: of one tunnel, with all three; of a member, without a tunnel; of the whole team, with
- * neither. Empty texts stand for what is left out, because a primary key takes no null.
+ * Say what a row counts: one tunnel, with all three set; a member, without a tunnel; the whole team, with
+ * neither. Empty texts stand for absent ones, because a primary key takes no null.
  */
 const scope = () => ({
   team_id: text()
@@ -20,7 +20,10 @@ const scope = () => ({
   at: instant().notNull(),
 })
 
-/** What tunnels did. Each request is in one step only: it moves from minutes to hours to days. */
+/**
+ * Counts the traffic of tunnels. Each request is counted in one step only: it moves from minutes to hours to
+ * days.
+ */
 export const statistics = pgTable(
   'statistics',
   {
@@ -42,7 +45,10 @@ export const statistics = pgTable(
   ],
 )
 
-/** What was asked for most, and from where. The same rows as `statistics`, read only when they are shown. */
+/**
+ * Counts the most requested paths, and countries. It has the rows of `statistics`, read only when they are
+ * shown.
+ */
 export const statistics_tops = pgTable(
   'statistics_tops',
   {

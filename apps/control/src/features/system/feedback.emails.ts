@@ -24,12 +24,12 @@ const texts = defineTexts(
   },
 )
 
-/** What the console says; others may say what they like. */
+/** The console sends this; other programs may send anything. */
 const HELP_MENU = 'help_popup'
 
 type Sent = { to: string; from: string; feedback: Feedback; lang: Lang }
 
-/** To the support, in the language of who wrote it. */
+/** Writes to the support in the language of the user who sent the feedback. */
 export function feedbackEmail({ to, from, feedback: { rate, text, position }, lang }: Sent): Email {
   const words = texts[lang]
   return toEmail({

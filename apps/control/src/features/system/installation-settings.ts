@@ -9,7 +9,7 @@ import { installation_settings } from './system.tables.ts'
 type Setting = { key: InstallationSetting; value: string }
 type Deps = Pick<Platform, 'db' | 'clock' | 'transaction' | 'emit' | 'config'>
 
-/** What holds now: what the operator set while the server ran, else what its configuration says. */
+/** Returns the value in force: the operator’s change while the server ran, else the configuration. */
 export async function findSetting(db: Db, config: Config, key: InstallationSetting): Promise<string> {
   const [row] = await db.select().from(installation_settings).where(eq(installation_settings.key, key))
   return row?.value ?? config[key]
@@ -38,7 +38,7 @@ export function setSetting({ transaction, clock, emit, config }: Deps) {
     })
 }
 
-/** From now on the configuration decides again. */
+/** Lets the configuration decide again from now on. */
 export function unsetSetting({ transaction, emit, config }: Deps) {
   return ({ key }: { key: InstallationSetting }, origin: Origin): Promise<Setting> =>
     transaction(async (tx) => {

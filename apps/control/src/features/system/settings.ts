@@ -17,7 +17,7 @@ export type SettingsDeps = {
   getUserSettings: (user_id: string) => Promise<UserSettings>
 }
 
-/** What every program and page of the installation may know, and a user of their own. */
+/** Returns what every program and page of the installation may know, and the signed-in user’s own settings. */
 export function getSettings(deps: SettingsDeps) {
   const fixed = toFixedSettings(deps)
   return async (user_id: string | null): Promise<Settings> => ({

@@ -3,7 +3,7 @@ import { id, instant } from '../../platform/database/columns.ts'
 import { users } from '../accounts/readable-tables.ts'
 import { teams } from '../teams/readable-tables.ts'
 
-/** What the operator changed while the server ran; wins over its configuration. */
+/** Holds what the operator changed while the server ran; it wins over the configuration. */
 export const installation_settings = pgTable('installation_settings', {
   key: text().primaryKey(),
   value: text().notNull(),

@@ -11,7 +11,7 @@ export type Admission = {
   membership: Membership
   email: string
   role: 'admin' | 'member'
-  /** As long as there are free ones. */
+  /** Gives a seat while seats are free. */
   gives_seat: boolean
   /** Also whoever was removed or has left. */
   readmits: boolean

@@ -6,8 +6,8 @@ import { getKinds } from './teams.rules.ts'
 import { findMember } from './teams.store.ts'
 
 /**
- * After the commit of a change of rights: streams begin anew, as what each may see now, and tunnels that
- * they may no longer have open end on all edges.
+ * Applies a change of rights, after its commit: event streams restart with what each member may see now, and
+ * tunnels that they may no longer open are closed on all edges.
  */
 export async function applyRights(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { listRolesOf } from './roles.store.ts'
 import { listPeople } from './teams.store.ts'
 
-/** What the actor may do, and by which rule not the rest. */
+/** Tells what the actor may do, and which rule denies the rest. */
 export async function explainPermissions(db: Db, actor: Actor): Promise<MemberPermissions> {
   const { team_id, user_id } = actor
   const actions = Object.keys(permissions) as Action[]
@@ -25,7 +25,7 @@ export async function explainPermissions(db: Db, actor: Actor): Promise<MemberPe
   }
 }
 
-/** Whom to ask for what was refused: those in the team who can grant it, ten at most. */
+/** Lists at most ten members of the team who can grant what was refused. */
 export function listGranters({ db }: { db: Db }) {
   return (team_id: string, refused: { action: Action; why: 'role' | 'seat' }) =>
     listPeople(db, team_id, whoCanGrant(refused.action, refused.why))

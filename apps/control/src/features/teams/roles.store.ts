@@ -91,7 +91,7 @@ export async function listRolesOf(
     .orderBy(asc(team_roles.name))
 }
 
-/** Those of the ids that are roles of the team. */
+/** Lists those of the ids that are roles of the team. */
 export async function listKnownRoles(
   db: Db,
   team_id: string,

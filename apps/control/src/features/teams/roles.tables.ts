@@ -4,7 +4,7 @@ import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from
 import { id, instant } from '../../platform/database/columns.ts'
 import { team_members, teams } from './teams.tables.ts'
 
-/** What a team forbids to whoever has the role. */
+/** Holds what a team forbids to members with the role. */
 export const team_roles = pgTable(
   'team_roles',
   {

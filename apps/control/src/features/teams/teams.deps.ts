@@ -34,14 +34,14 @@ export type Deps = Platform & {
     db: Db,
     of: Membership,
   ) => Promise<readonly { id: string; name: string; fingerprint: string }[]>
-  /** In force: API keys, and sign-ins of the client with the user token among them. */
+  /** Counts those in force: API keys, and sign-ins of clients, which include the user token. */
   countCredentials: (db: Db, of: Membership) => Promise<{ api_keys: number; clients: number }>
 
   /** Ports and names of the member become the heir's. */
   handOver: (tx: Db, of: Membership, heir_id: string) => Promise<void>
   /** Answers the ids of what stopped working: sessions that work in the team. */
   endSessions: (tx: Db, of: Membership) => Promise<string[]>
-  /** The same for tokens, API keys and SSH keys: pass them to `onRevoked` after the commit. */
+  /** Does the same for tokens, API keys and SSH keys: pass the ids to `onRevoked` after the commit. */
   revokeCredentials: (tx: Db, of: Membership) => Promise<string[]>
   /** Ids of sessions and credentials by which the member works in the team. */
   listSignInMethods: (db: Db, of: Membership) => Promise<string[]>

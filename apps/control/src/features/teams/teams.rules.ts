@@ -1,7 +1,7 @@
 import type { Action, Role, TunnelCommand } from '@nora/contract'
 import type { TunnelKind } from '@nora/contract/tunnels'
 
-/** Which kinds of tunnels a command opens. */
+/** Maps a command to the kinds of tunnels that it opens. */
 export const getKinds: Readonly<Record<TunnelCommand, readonly TunnelKind[]>> = {
   http: ['http'],
   ssh: ['ssh'],
@@ -13,8 +13,8 @@ export function getCommand(kind: TunnelKind): TunnelCommand {
 }
 
 /**
- * What it takes to change or remove a member: whatever makes or touches an owner is for owners. Nobody
- * but the founder touches the founder, and not even they their own role: `null`.
+ * Returns the permission that a change or a removal of the member needs: only owners make or change owners.
+ * Only founders change themselves, and not even they their own role, which `null` says.
  */
 export function actionToChange(
   { isSelf, role }: { isSelf: boolean; role: Role },

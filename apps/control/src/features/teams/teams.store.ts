@@ -64,7 +64,7 @@ export async function findMember(db: Db, user_id: string, team_id: string): Prom
   return row
 }
 
-/** Those of the addresses that are not of members of the team. */
+/** Lists those of the addresses that do not belong to members of the team. */
 export async function listNonMembers(db: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
   const members = await db
     .select({ email: users.email })
@@ -158,7 +158,7 @@ export async function countSeats(db: Db, team_id: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Without the personal one. */
+/** Counts the teams that the user founded, without the personal one. */
 export async function countFounded(db: Db, user_id: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -179,7 +179,7 @@ export async function findPersonalTeam(db: Db, user_id: string): Promise<string 
   return row?.id
 }
 
-/** Their custom roles go with the membership. */
+/** Deletes a member; their custom roles are deleted with the membership. */
 export async function deleteMember(tx: Db, { team_id, user_id }: Membership): Promise<void> {
   await tx
     .delete(team_members)

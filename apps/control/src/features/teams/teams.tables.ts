@@ -27,7 +27,7 @@ export const team_members = pgTable(
   (table) => [primaryKey({ columns: [table.team_id, table.user_id] }), index().on(table.user_id)],
 )
 
-/** Who was removed from a team or left it; single sign-on lets nobody of them back in by itself. */
+/** Holds who was removed from a team or left it; single sign-on does not readmit them by itself. */
 export const team_former_members = pgTable(
   'team_former_members',
   {

@@ -10,7 +10,7 @@ type Opening = {
   /** null: nobody is held to a plan. */
   plan: PlanLimits | null
   wanted: Pick<Endpoint, 'team_id' | 'hostname' | 'region' | 'port'>
-  /** What is known of it, whoever had it last. */
+  /** The endpoint of this address, whoever used it last; undefined for an address that was never used. */
   known: Endpoint | undefined
   now: Date
 }
@@ -31,7 +31,7 @@ export async function assertAddress(
   if (before !== null) return assertWithinLimit(before, await limits[limit](tx, team_id), texts.reserved)
   if (plan === null) return
   const isOwn = known?.team_id === team_id && !known.is_random && isNameKept(known, now)
-  // What the team has already is over the limit only when enough older ones are there.
+  // An address that the team already has is over the limit only if enough older ones exist.
   const which = isOwn ? { olderThan: known.id } : { but: known?.id }
   const used = await countAddresses(tx, limit, { team_id, now, ...which })
   assertWithinLimit(used, plan.getBound(limit), texts.chosen)

@@ -4,7 +4,7 @@ import { problem } from '../../platform/problem.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { findTunnel } from './tunnels.store.ts'
 
-/** Whose keys open a shell: its owner's, and those of the members named for it. */
+/** Lists the keys that open a shell: those of its owner, and of the members named for it. */
 export function listAuthorisedKeys(deps: Deps) {
   return async ({
     tunnel_id,
@@ -27,7 +27,7 @@ export function listAuthorisedKeys(deps: Deps) {
   }
 }
 
-/** As addresses of users are kept. */
+/** Normalises an email address as those of users are stored. */
 export function toAddress(email: string): string {
   return normalizeEmail(email)
 }

@@ -4,7 +4,10 @@ import { choosePort } from './choose-port.ts'
 import { type Address, type AddressRequest, hasPort, toHostname, toPublicUrl } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 
-/** What was asked for, what the client had last, or a new one. Who has it now is not looked at. */
+/**
+ * Chooses the address: the requested one, the one that the client had last, or a new one. Its current holder is
+ * not considered.
+ */
 export async function chooseAddress(deps: Deps, tx: Db, request: AddressRequest): Promise<Address> {
   const { claim, region } = request
   if (hasPort(claim.kind)) {

@@ -36,7 +36,7 @@ async function chooseRandom(
   const others = await deps.listReservedByOthers(tx, actor.team_id, hostnames)
   const free = had.find((endpoint) => {
     if (others.has(endpoint.hostname)) return false
-    // Whoever calls an address must not start another program than before.
+    // Visitors of an address must not start another program than before.
     if (kind === 'trigger' && endpoint.target !== target) return false
     const open = deps.live.ofEndpoint(endpoint.id)
     // A second tunnel of this client must not take the first one's name while that one is only away.

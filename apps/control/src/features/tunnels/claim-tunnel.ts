@@ -71,7 +71,10 @@ export function claimTunnel(deps: Deps) {
   }
 }
 
-/** Whoever is named for a shell is a member of the team: a typing mistake must not look like a locked door. */
+/**
+ * Refuses people named for a shell who are no members of the team, because a typing mistake must not look like
+ * a denial.
+ */
 async function assertMembers(deps: Deps, { team_id }: Actor, { people }: Claim): Promise<void> {
   if (people === null || people.emails.length === 0) return
   const nonMembers = await deps.listNonMembers(team_id, people.emails.map(toAddress))
@@ -148,7 +151,9 @@ function assertKeyOpens(deps: Deps, { credential }: Actor, { name, tcp }: Addres
   throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))
 }
 
-/** What was committed becomes visible: here, at edges that carried the name, and at those who knew nobody for it. */
+/**
+ * Tells of a committed claim: listeners here, edges that carried the name, and edges that knew nobody for it.
+ */
 function announce(
   deps: Deps,
   request: ClaimRequest,

@@ -2,7 +2,10 @@ import { type Clock, HOUR_MS } from '@nora/kit'
 import type { RecentRequests } from './recent-requests.ts'
 
 const KEPT_MS = 24 * HOUR_MS
-/** Of all tunnels together, about 10 MB; those of the tunnels that closed first go. */
+/**
+ * Bounds the records of all closed tunnels to about 10 MB; those of the tunnels that closed first are dropped
+ * first.
+ */
 const KEPT_RECORDS = 20_000
 
 type Closed = { requests: RecentRequests; closedAtMs: number }

@@ -7,7 +7,7 @@ import {
   type PushName,
 } from '@nora/link'
 
-/** What an edge says of itself when it comes. */
+/** An edge says this of itself when it enrols. */
 export type EnrolledEdge = { peer: PeerLocation; region: string; has_countries: boolean }
 
 /** The edges that are connected now, and how to tell them something. */
@@ -15,7 +15,7 @@ export class Edges {
   readonly #links = new Map<string, ControlLink>()
   readonly #peers = new Map<string, PeerLocation>()
   readonly #regions = new Map<string, string>()
-  /** Those that look up in which countries visitors are. */
+  /** Holds the edges that look up countries of visitors. */
   readonly #withCountries = new Set<string>()
   readonly #lastSequences = new Map<string, number>()
 
@@ -64,7 +64,7 @@ export class Edges {
     return locations
   }
 
-  /** Of an edge that is connected. */
+  /** Returns the region of a connected edge. */
   getRegion(edge_id: string): string | undefined {
     return this.#regions.get(edge_id)
   }
@@ -77,7 +77,7 @@ export class Edges {
     for (const link of this.#links.values()) link.push(name, body)
   }
 
-  /** To the edges of a region, but for one that knows already. */
+  /** Pushes to the edges of a region, except for one that already knows. */
   pushRegion<N extends PushName>(region: string, name: N, body: PushBody<N>, but?: string): void {
     for (const [id, link] of this.#links) {
       if (id !== but && this.#regions.get(id) === region) link.push(name, body)

@@ -3,7 +3,7 @@ import type { VisitorRules } from '@nora/link'
 import type { ListPolicies } from './live-tunnels.ts'
 import { toVisitorAccess } from './visitor-access.ts'
 
-/** Who would get in to a public address of the team behind which no tunnel stands now. */
+/** Decides who would be allowed at a public address of the team that no tunnel uses now. */
 export function getAddressAccess(listPolicies: ListPolicies) {
   return (team_id: string, hostname: string, port: VisitorRules | null): VisitorAccess =>
     toVisitorAccess({

@@ -9,7 +9,7 @@ export function isVisible(actor: Actor, tunnel: Pick<TunnelWithUser, 'team_id' |
   return tunnel.user_id === actor.user_id || can(actor, 'tunnels.manage_team')
 }
 
-/** Whoever manages the team's tunnels needs no seat for it. */
+/** Members who manage the team’s tunnels need no seat for it. */
 function mustManageTunnels(actor: Actor): void {
   if (!can(actor, 'tunnels.manage_team')) must(actor, 'tunnels.manage_own')
 }

@@ -29,7 +29,7 @@ export { createTunnelsFeature } from './tunnels.feature.ts'
 export { isName } from './tunnels.rules.ts'
 export { findTunnel, listHeldPorts } from './tunnels.store.ts'
 
-/** What is known of tunnels and edges at this moment; one per process. */
+/** Holds what is known of tunnels and edges now; exists once per process. */
 export function createTunnelsState(
   clock: Deps['clock'],
   listPolicies: ListPolicies,

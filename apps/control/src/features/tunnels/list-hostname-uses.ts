@@ -5,7 +5,10 @@ import type { Deps } from './tunnels.deps.ts'
 
 type HostnameUse = { hostname: string; last_used_at: Date; tunnel: Tunnel | null }
 
-/** What stands behind these hostnames of the team, or stood there last; ones never used by it are left out. */
+/**
+ * Lists the tunnels that use these hostnames of the team, or used them last; hostnames it never used are left
+ * out.
+ */
 export function listHostnameUses({ live, clock }: Pick<Deps, 'live' | 'clock'>) {
   return async (db: Db, team_id: string, hostnames: readonly string[]): Promise<HostnameUse[]> => {
     const now = clock.now()

@@ -10,7 +10,7 @@ export type PortUse = {
   tunnel: Tunnel | null
 }
 
-/** What stands behind these ports of the team, or stood there last; ports never used by it are left out. */
+/** Lists the tunnels that use these ports of the team, or used them last; ports it never used are left out. */
 export function listPortUses({ live, clock }: Pick<Deps, 'live' | 'clock'>) {
   return async (
     db: Db,

@@ -3,7 +3,7 @@ import type { Deps } from './tunnels.deps.ts'
 
 const VISITORS_LIMIT = 50
 
-/** Who came last to the open tunnels of a team: each address once, with the tunnel it came to last. */
+/** Lists the last visitors of the team’s open tunnels: each address once, with the tunnel it visited last. */
 export function listRecentVisitors({ live }: Pick<Deps, 'live'>, team_id: string): RecentVisitor[] {
   const visits = live
     .all()

@@ -12,15 +12,18 @@ export type LiveTunnel = {
   /** None while the agent is away. */
   holders: readonly Holder[]
   lostAt: Date | null
-  /** What each edge says of the legs that end there. */
+  /** The legs of the tunnel that end at each edge, as the edge reports them. */
   legs: ReadonlyMap<string, readonly Leg[]>
   /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
   rules: readonly TunnelRule[]
-  /** Its lists of addresses, told like the rules; those of its reserved port; and what its plan says. */
+  /**
+   * The address lists of the tunnel, reported like the rules; those of its reserved port; and the limits of its
+   * plan.
+   */
   visitors: VisitorRules | null
   port: VisitorRules | null
   requests_per_minute: number | null
-  /** Who is in the shell, as its agent said last. */
+  /** The sessions in the shell, as its agent last reported them. */
   sessions: { sequence: number; list: readonly ShellSession[] }
   /** Its exchanges are kept. */
   is_captured: boolean
@@ -38,7 +41,7 @@ export function isHeldBy(entry: LiveTunnel, edge_id: string): boolean {
   return entry.holders.some((holder) => holder.edge_id === edge_id)
 }
 
-/** What a claim says of its visitors. `port` left out: as it was. */
+/** Holds the rules for visitors in a claim. An absent `port` leaves it as it was. */
 export type ClaimedRules = {
   rules: readonly TunnelRule[]
   visitors: VisitorRules | null

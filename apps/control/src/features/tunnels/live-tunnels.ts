@@ -45,7 +45,7 @@ export class LiveTunnels {
     return this.#byId.get(id)
   }
 
-  /** Those that came last, also of a tunnel that has closed a while ago. */
+  /** Returns the last requests, also of a tunnel that closed a while ago. */
   getRequests(id: string): RecentRequests | undefined {
     return this.#byId.get(id)?.traffic.requests ?? this.#closedRequests.get(id)
   }
@@ -95,7 +95,10 @@ export class LiveTunnels {
     return true
   }
 
-  /** What its team's plan says of it: when it ends, null: it may stay; and how often it may be asked. */
+  /**
+   * Sets the limits of its team’s plan: when the tunnel ends, null for never, and how often it may be
+   * requested.
+   */
   setPlanLimits(
     entry: LiveTunnel,
     { expires_at, requests_per_minute }: { expires_at: Date | null; requests_per_minute: number | null },
@@ -113,7 +116,7 @@ export class LiveTunnels {
     this.#tell(entry)
   }
 
-  /** Of a reserved port, whoever may visit it from now on. */
+  /** Sets who may visit a reserved port from now on. */
   setPortRules({ region, port, allow, deny }: PortRules): void {
     for (const entry of this.#byId.values()) {
       if (entry.row.region !== region || !entry.row.hostname.endsWith(`:${port}`)) continue
@@ -180,7 +183,7 @@ export class LiveTunnels {
     this.#tellTraffic(entry, now, recent)
   }
 
-  /** What a tunnel that has closed did at last: an edge tells it a moment later. */
+  /** Counts the last traffic of a closed tunnel, which an edge reports a moment later. */
   countClosed(edge_id: string, { tunnel_id, recent }: TunnelCounts): void {
     this.#closedRequests.get(tunnel_id)?.add(recent.map((record) => toRequestRecord(record, edge_id)))
   }
@@ -219,7 +222,7 @@ export class LiveTunnels {
       if (origin_error === known?.message) return
       entry.origin_error = { at: this.#clock.now().toISOString(), message: origin_error, edge_id }
     } else if (requests > 0 || known?.edge_id === edge_id) {
-      // Whoever reached it last knows best.
+      // The edge that reached the target last decides.
       entry.origin_error = null
     }
   }
@@ -239,7 +242,7 @@ export class LiveTunnels {
   }
 }
 
-/** What listeners are told of besides traffic. */
+/** Listeners are told when this changes, besides traffic. */
 function getAppearance({ origin_error, legs }: LiveTunnel): string {
   const ids = [...legs.values()].flat().map(({ id }) => id)
   return `${origin_error?.message} ${ids.sort().join()}`

@@ -31,7 +31,7 @@ export function closePort(
   edges.pushRegion(region, 'close_port', { region, port: getPort(hostname) })
 }
 
-/** Of `host:port`. */
+/** Returns the port of `host:port`. */
 function getPort(hostname: string): number {
   return Number(hostname.slice(hostname.lastIndexOf(':') + 1))
 }

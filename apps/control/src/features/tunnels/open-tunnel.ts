@@ -29,7 +29,7 @@ export async function resumeTunnel(
     name,
     url,
     epoch: endpoint.epoch,
-    // What was chosen since holds, until the client says something else.
+    // A choice made since then holds until the client asks for something else.
     ...(former?.asked_capture !== wants_capture && { wants_capture }),
   }
   const row = await updateOpenTunnel(tx, tunnel_id, changes)

@@ -47,7 +47,7 @@ export function getExpiry(plan: PlanLimits | null, opened_at: Date): Date | null
   return new Date(opened_at.getTime() + plan.lifetime.seconds * SECOND_MS)
 }
 
-/** What people are told of it. */
+/** Sets the limits that people are shown. */
 export function setPlanLimits(
   { live }: Pick<Deps, 'live'>,
   { id, expires_at }: Pick<TunnelRow, 'id' | 'expires_at'>,
@@ -57,7 +57,7 @@ export function setPlanLimits(
   if (entry) live.setPlanLimits(entry, { expires_at, requests_per_minute })
 }
 
-/** What the edge is told; `text` when the tunnel ends for another reason than its age. */
+/** Makes the limits for the edge; `text` is set when the tunnel ends for another reason than its age. */
 export function toLimits(
   plan: PlanLimits | null,
   { expires_at }: Pick<TunnelRow, 'expires_at'>,

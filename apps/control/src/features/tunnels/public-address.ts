@@ -7,7 +7,7 @@ import type { RegionConfig } from '../../platform/config/config.ts'
 export type Address = {
   /** `host:port` for TCP. */
   hostname: string
-  /** What people call it: the label, or a port's alias or number. */
+  /** The name that people use: the label, or the alias or number of a port. */
   name: string
   url: string
   region: string

@@ -6,7 +6,10 @@ import { NAME_HELD_MS } from './tunnels.rules.ts'
 import type { Endpoint, TunnelRow } from './tunnels.store.ts'
 import { endpoints, tunnels } from './tunnels.tables.ts'
 
-/** Until the transaction ends nobody else opens a tunnel of the team. Take the team's own lock before it. */
+/**
+ * Makes openings of tunnels of the team wait for each other until the transaction ends. Take the team’s own
+ * lock before it.
+ */
 export async function lockQuota(tx: Db, team_id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`places ${team_id}`}, 0))`)
 }
@@ -30,7 +33,7 @@ export async function listOpenTunnelsOfTeam(
     .orderBy(asc(tunnels.id))
 }
 
-/** What a plan counts by addresses that a team keeps. */
+/** A plan counts these by the addresses that a team keeps. */
 export type AddressLimit = 'static_names' | 'ports'
 
 type AddressQuery = {

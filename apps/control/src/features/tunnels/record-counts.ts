@@ -2,7 +2,7 @@ import type { AskBody, TunnelCounts } from '@nora/link'
 import type { Deps } from './tunnels.deps.ts'
 import { addToClosedTunnel } from './tunnels.store.ts'
 
-/** What went through an edge's tunnels since it told last, also through those that ended meanwhile. */
+/** Records the traffic of an edge’s tunnels since its last report, also of tunnels that ended meanwhile. */
 export function recordCounts(deps: Deps) {
   return async (edge_id: string, { sequence, tunnels }: AskBody<'count'>): Promise<void> => {
     if (!deps.edges.acceptSequence(edge_id, sequence)) return

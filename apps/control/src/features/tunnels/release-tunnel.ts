@@ -10,7 +10,7 @@ export function releaseTunnel(deps: Deps) {
   return async (edge_id: string, { tunnel_id, epoch, reason }: AskBody<'release'>): Promise<void> => {
     const { live } = deps
     const entry = live.get(tunnel_id)
-    // What an older epoch says of a leg that was replaced meanwhile is out of date.
+    // An older epoch speaks of a leg that was replaced meanwhile, so it is out of date.
     if (!entry?.holders.some((holder) => holder.epoch === epoch && holder.edge_id === edge_id)) return
     live.letGo(entry, (holder) => holder.epoch === epoch)
     // Where one machine cannot open a port, others of the region may.

@@ -2,7 +2,7 @@ import { can } from '../../platform/actor.ts'
 import type { AddressRequest } from './public-address.ts'
 import type { Claimant } from './tunnels.rules.ts'
 
-/** Who asks for a name, as far as the rules look at them. */
+/** Describes who asks for a name, as far as the rules consider it. */
 export function toClaimant({ actor, claim, client_key_hash }: AddressRequest): Claimant {
   return {
     user_id: actor.user_id,

@@ -2,7 +2,7 @@ import type { Successor } from '@nora/link'
 import type { AddressRequest } from './public-address.ts'
 import type { TunnelRow } from './tunnels.store.ts'
 
-/** Who takes the name of a tunnel over, as its agent is told. */
+/** Describes to an agent who takes over the name of its tunnel. */
 export function toSuccessor(
   { actor, claim, client_key_hash }: AddressRequest,
   replaced: Pick<TunnelRow, 'user_id' | 'client_key_hash'>,

@@ -47,7 +47,7 @@ function getState(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelStat
   return live && isHeld(live) ? 'live' : 'reconnecting'
 }
 
-/** Of a closed tunnel, who would get in to its address: what the tunnel itself asked for is over. */
+/** Decides who would be allowed at the address of a closed tunnel, whose own rules no longer apply. */
 function getAccess(
   { kind, closed_at }: TunnelWithUser,
   live: LiveTunnel | undefined,

@@ -10,7 +10,7 @@ export type Usage = Pick<Traffic, 'requests' | 'errors' | 'bytes_in' | 'bytes_ou
 export type Counts = Usage &
   Pick<Traffic, 'open_connections' | 'p50_ms' | 'p95_ms'> & { recent: readonly RequestRecord[] }
 
-/** What went through one tunnel: sums since it was opened, and a picture of the last hour. */
+/** Counts the traffic of one tunnel: totals since it was opened, and the last hour by the minute. */
 export class TunnelTraffic {
   readonly #usage: Usage
   #lastRequestAt: Date | null

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { tunnels } from './tunnels.tables.ts'
 
-/** Whose each of these tunnels is, ended ones too. */
+/** Finds the owner of each of these tunnels, closed ones too. */
 export async function listTunnelFacts(db: Db, ids: readonly string[]) {
   const { id, team_id, user_id, hostname } = tunnels
   return db

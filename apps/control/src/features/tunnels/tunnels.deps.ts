@@ -21,7 +21,7 @@ export type Reservation = {
   deny: string[]
 }
 
-/** What a team's plan says of its tunnels. */
+/** Holds the limits that the team’s plan sets for its tunnels. */
 export type PlanLimits = {
   getBound: (name: LimitName) => Bound
   /** Throws PaymentRequired for a kind that the plan has not. */
@@ -50,13 +50,13 @@ export type Deps = Platform & {
   assertMayOpen: (tx: Db, member: { team_id: string; user_id: string }, kind: TunnelKind) => Promise<void>
   /** null: this installation holds nobody to a plan. */
   getPlanLimits: (db: Db, team_id: string) => Promise<PlanLimits | null>
-  /** What the team says of the capture of its tunnels. */
+  /** Returns the capture rule of the team. */
   getCaptureRule: (db: Db, team_id: string) => Promise<CaptureRule>
   /** How many names and ports the team may have reserved. */
   limits: Record<'static_names' | 'ports', (db: Db, team_id: string) => Promise<Bound>>
   /** Throws Forbidden when a policy of the team keeps agents of the address out. */
   assertAgentAllowed: (team_id: string, address: string) => Promise<void>
-  /** What edges judge agents and visitors by, of every team that has any. */
+  /** Lists what edges check agents and visitors with, of every team that has policies. */
   listIpPolicies: () => readonly PushBody<'set_ip_policies'>[]
   /** Whether an SSH key with this restriction may open the name. */
   mayOpen: (names: readonly string[], name: string) => boolean
@@ -73,13 +73,13 @@ export type Deps = Platform & {
       expires_at: Date | null
     }[]
   >
-  /** Those of the addresses that are not of members. */
+  /** Lists those of the addresses that do not belong to members. */
   listNonMembers: (team_id: string, emails: readonly string[]) => Promise<string[]>
-  /** Of a region; until the transaction ends nobody else gives ports of it out. */
+  /** Lists the reservations of a region; nobody else assigns ports of it until the transaction ends. */
   listReservations: (tx: Db, region: string) => Promise<Reservation[]>
   /** The team that keeps the hostname; until the transaction ends nobody else reserves or claims it. */
   findReservation: (tx: Db, hostname: string) => Promise<{ team_id: string; owner: string } | null>
-  /** Those of the hostnames that other teams keep at this moment. */
+  /** Lists those of the hostnames that other teams hold now. */
   listReservedByOthers: (
     db: Db,
     team_id: string,

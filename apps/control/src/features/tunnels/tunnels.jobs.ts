@@ -10,7 +10,7 @@ export const AGENT_LOST_AFTER_MS = 2 * MINUTE_MS
 /** Edges end tunnels on time by themselves; this long after, nobody is there who would. */
 const EXPIRED_FOR_MS = 3 * SECOND_MS
 
-/** After a start: what was open is open, and waits for its edge to say so. */
+/** Restores the open tunnels after a start; each waits for its edge to report it. */
 export function restoreTunnels({ db, live }: Pick<Deps, 'db' | 'live'>) {
   return async (): Promise<void> => {
     for (const row of await listOpenTunnels(db)) live.await(row)

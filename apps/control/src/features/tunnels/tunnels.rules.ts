@@ -37,10 +37,10 @@ export type Claimed = {
 }
 
 /**
- * What a claim of a name leads to. `create`: nobody has it. `resume`: the same process comes back to its
- * tunnel, or adds a leg. `supersede`: another process of the same client takes over, or whoever asked to and
- * may. `join`: it is shared. `take`: no tunnel is open and the name is free for this team. `refuse`: it is
- * someone else's, or `not_shared` by all who would have to.
+ * Says what a claim of a name leads to. `create`: nobody has the name. `resume`: the same process comes back to
+ * its tunnel, or adds a leg. `supersede`: another process of the same client takes over, or a claimant that
+ * asked to and may. `join`: the name is shared. `take`: no tunnel is open and the name is free for this team.
+ * `refuse`: it belongs to somebody else, or is `not_shared` by all who would have to.
  */
 export type ClaimDecision =
   | { kind: 'create' | 'join' | 'take' }
@@ -104,7 +104,7 @@ function supersede({ id }: OpenTunnel): ClaimDecision {
 }
 
 export type Held = {
-  /** Of the tunnel's own last claim, and of the last claim of its name by whomever. */
+  /** The epoch of the tunnel’s own last claim, and that of the last claim of its name by anybody. */
   epoch: number
   endpoint_epoch: number
   closed_at: Date | null

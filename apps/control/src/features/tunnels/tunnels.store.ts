@@ -133,7 +133,7 @@ export async function listOpenTunnelsOf(db: Db, endpoint_id: string): Promise<Tu
     .where(and(eq(tunnels.endpoint_id, endpoint_id), isNull(tunnels.closed_at)))
 }
 
-/** What others see of whoever has a name. */
+/** Returns the name that others see of a person: their name, else their email. */
 export async function getPersonName(db: Db, user_id: string): Promise<string> {
   const [row] = await db.select(person).from(users).where(eq(users.id, user_id))
   return row?.name ?? row?.email ?? user_id
@@ -159,7 +159,7 @@ export async function listOpenTunnels(db: Db): Promise<TunnelWithUser[]> {
   return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
 }
 
-/** What control knows of tunnels an edge says it holds. */
+/** Lists what control knows of the tunnels that an edge reports. */
 export async function listHeldTunnels(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({
@@ -177,7 +177,7 @@ export async function listHeldTunnels(db: Db, ids: readonly string[]) {
 
 type Usage = Pick<TunnelRow, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
 
-/** What an edge still had to tell when the tunnel ended. Open ones are counted in memory first. */
+/** Adds what an edge had not yet reported when the tunnel closed. Open tunnels are counted in memory first. */
 export async function addToClosedTunnel(db: Db, counts: Usage & { tunnel_id: string }): Promise<void> {
   const names = ['requests', 'errors', 'bytes_in', 'bytes_out'] as const
   if (names.every((name) => counts[name] === 0)) return
@@ -195,7 +195,7 @@ export async function reopenTunnel(tx: Db, tunnel: { id: string; endpoint_id: st
 
 export type TunnelFilter = {
   team_id: string
-  /** Only what these members opened; null for everybody's. */
+  /** Limits the list to tunnels opened by these members; null lists those of all. */
   people: readonly string[] | null
   state: 'live' | 'closed'
   q?: string | undefined

@@ -12,7 +12,7 @@ export const endpoints = pgTable(
     hostname: text().notNull().unique(),
     name: text().notNull(),
     region: text().notNull(),
-    /** Of TCP; null for a hostname. */
+    /** The port of a TCP tunnel; null for a hostname. */
     port: integer(),
     is_random: boolean().notNull(),
     team_id: text()
@@ -61,18 +61,18 @@ export const tunnels = pgTable(
     client_instance: text().notNull(),
     credential_id: text().notNull(),
     client_key_hash: text().notNull(),
-    /** Of its last claim. */
+    /** The epoch of its last claim. */
     epoch: integer().notNull(),
     /** Other agents of the team may share the name. */
     is_pooled: boolean().notNull().default(false),
     /** The installation's own, for newcomers to look at. */
     is_sample: boolean().notNull().default(false),
-    /** What its owner says about it; only people read it. */
+    /** The description of its owner, which only people read. */
     description: text(),
     metadata: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** Whether its exchanges are to be kept, as far as the rule of its team lets that be chosen. */
     wants_capture: boolean().notNull().default(false),
-    /** What its client said of that last: a leg that comes back does not undo what was chosen in between. */
+    /** What its client last asked for: a leg that comes back does not undo a choice made in between. */
     asked_capture: boolean().notNull().default(false),
     opened_at: instant().notNull(),
     /** When the team's plan ends it; null: never. */

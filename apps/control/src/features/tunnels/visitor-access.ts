@@ -14,7 +14,7 @@ import type { VisitorRules } from '@nora/link'
 
 const SHOWN_NETWORKS = 10
 
-/** All that decides about visitors of one public address. */
+/** Holds everything that decides about visitors of one public address. */
 export type AccessRules = {
   /** null: no tunnel stands behind it now. */
   kind: TunnelKind | null
@@ -23,11 +23,11 @@ export type AccessRules = {
   tunnel: VisitorRules | null
   port: VisitorRules | null
   policies: readonly NamedIpPolicy[]
-  /** Of the team's plan; null: as many as there are. */
+  /** The limit of the team’s plan; null means unlimited. */
   requests_per_minute: number | null
 }
 
-/** Who gets in, decided by what edges decide by, and which rules that comes from. */
+/** Decides who is allowed with the code that edges decide with, and tells which rules that comes from. */
 export function toVisitorAccess(access: AccessRules): VisitorAccess {
   const { tunnel, port, policies } = access
   const lists = { port: toLists(port), tunnel: toLists(tunnel) }
@@ -79,7 +79,7 @@ function otherParts({ kind, rules, requests_per_minute }: AccessRules): AccessPa
   return parts
 }
 
-/** What control keeps was checked when it came. */
+/** The lists were checked when control received them. */
 function toLists(lists: VisitorRules | null): AddressLists | null {
   if (lists === null) return null
   const parse = (texts: readonly string[]) =>

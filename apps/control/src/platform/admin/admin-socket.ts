@@ -17,8 +17,8 @@ export type AdminSocketOptions = {
 }
 
 /**
- * Where `nora-server users …` reaches a running control: a socket in the data folder, for the folder’s owner
- * alone. Nothing of it is ever on a network.
+ * Serves `nora-server users …` at a running control: a socket in the data folder, for the owner of the folder
+ * alone, and never on a network.
  */
 export class AdminSocket {
   readonly #options: AdminSocketOptions
@@ -40,7 +40,7 @@ export class AdminSocket {
       log.warn({ path }, 'the path is too long for a socket: admin commands need the server to be stopped')
       return
     }
-    // What a killed process left; a living one answers and keeps its own.
+    // A socket that a killed process left is replaced; a living process answers and keeps its own.
     if (await isAnswering(path)) throw new Error(`another process answers at ${path}`)
     await rm(path, { force: true })
     this.#server.listen(path)

@@ -5,7 +5,7 @@ import type { Origin } from '../actor.ts'
 import type { Log } from '../log.ts'
 import { problem } from '../problem.ts'
 
-/** What an operator can do, by the names of the contract. */
+/** The operator can call these, by the names of the contract. */
 export type AdminHandlers = {
   [N in AdminCallName]: (
     input: z.output<AdminCalls[N]['input']>,

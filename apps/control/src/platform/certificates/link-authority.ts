@@ -15,11 +15,11 @@ const BACKDATED_MS = DAY_MS
 export type KeyPair = { cert_pem: string; key_pem: string }
 
 export type LinkAuthority = {
-  /** What agents check the edge against, and edges each other. */
+  /** Agents check the edge against it, and edges each other. */
   caPem: string
-  /** For an edge's listener of agents; renewed by and by. */
+  /** Returns the certificate for an edge’s listener of agents, renewed in time. */
   certificate(): Promise<KeyPair>
-  /** With which an edge proves its id to other edges, whichever of them dials. */
+  /** Returns the certificate with which an edge proves its id to other edges, whichever of them dials. */
   getCertificate(edge_id: string): Promise<KeyPair>
 }
 

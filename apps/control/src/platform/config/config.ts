@@ -17,7 +17,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** What control takes in another form than the launcher. */
+/** Control reads these settings in another form than the launcher. */
 const readers = {
   hosts: list,
   trusted_proxies: list,

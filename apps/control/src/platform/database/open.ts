@@ -19,7 +19,7 @@ export async function openDatabase(config: Place, onError: (error: Error) => voi
   return database
 }
 
-/** The same, but it stays at the version that it has. */
+/** Opens the database at the version that it has. */
 export async function openDatabaseAsItIs(config: Place, onError: (error: Error) => void): Promise<Database> {
   if (!config.database_url) {
     return openPglite(join(config.data, 'database'), findTemplate(await readMigrations()))

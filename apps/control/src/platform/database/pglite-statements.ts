@@ -12,7 +12,7 @@ type Query = Transaction['query']
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 type Statement = { name: string; parameters: readonly number[]; fields: Results['fields'] }
 
-/** Of texts of SQL; those beyond are forgotten, the longest unused first. */
+/** Bounds the SQL texts that are remembered; the longest unused are forgotten first. */
 const KNOWN_TEXTS = 500
 
 /**
@@ -21,7 +21,7 @@ const KNOWN_TEXTS = 500
  */
 export class PgliteStatements {
   readonly #client: PGlite
-  /** By text, the last used at the end; null: asked once so far. */
+  /** Statements by text, the last used at the end; null means that the text was run once so far. */
   readonly #known = new Map<string, Statement | null>()
   #made = 0
 
@@ -46,7 +46,7 @@ export class PgliteStatements {
     })
   }
 
-  /** After changes of the schema: the statements were planned for the former one. */
+  /** Forgets all statements after a change of the schema, for which they were not planned. */
   forget(): Promise<void> {
     return this.#client._runExclusiveQuery(async () => {
       this.#known.clear()

@@ -5,7 +5,7 @@ import { type Files, StorageFull } from './files.ts'
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-/** Of a file that is being written. */
+/** Ends the name of a file that is being written. */
 const UNFINISHED = '.new'
 
 /** Files in a folder of this machine, readable by its user only. */

@@ -18,7 +18,7 @@ export type CallerDeps = {
   authenticate: (req: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
 }
 
-/** Who calls where signing in is not needed: a token or session that is not good counts as none. */
+/** Finds the caller where no sign-in is needed: an invalid token or session counts as none. */
 export async function findActor(
   req: FastifyRequest,
   reply: FastifyReply,

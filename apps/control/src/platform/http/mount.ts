@@ -53,7 +53,7 @@ export type MountDeps = CallerDeps & {
   assertAllowed: (actor: Actor, address: string) => Promise<void>
   /** Told when other policies hold for the team; answers how to stop listening. */
   onPolicies: (team_id: string, listener: () => void) => () => void
-  /** Who in the team can grant what was refused. */
+  /** Lists who in the team can grant what was refused. */
   listGranters: (
     team_id: string,
     refused: { action: Action; why: 'role' | 'seat' },
@@ -207,7 +207,7 @@ function stream(
     try {
       events.send(toAnswer(route, data))
     } catch (error) {
-      // Whoever publishes must not suffer for one listener.
+      // One failing listener must not affect the publisher.
       req.log.error({ err: error }, 'an event could not be sent')
       events.close()
     }
@@ -224,7 +224,7 @@ function stream(
   })
 }
 
-/** What one may see depends on all of it: after a change the listener comes back as who they are now. */
+/** All of it decides what a listener may see: after a change they reconnect as who they are now. */
 function isSameActor(one: Actor, other: Actor | null): boolean {
   const keys = ['user_id', 'team_id', 'role', 'has_seat'] as const
   return other !== null && keys.every((key) => one[key] === other[key])

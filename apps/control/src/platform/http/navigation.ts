@@ -6,7 +6,7 @@ import { type BrowserCookie, browserCookie, type CookieName } from './browser-co
 import { type CallerDeps, findActor, isSecure, limitAddress, toOrigin } from './caller.ts'
 import { getLang } from './language.ts'
 
-/** What a browser opens by itself: a way back from another site, a picture. Not called by programs. */
+/** Browsers open these by themselves: a redirect from another site, a picture. Programs do not call them. */
 export type Navigation = {
   params: Record<string, string>
   query: Record<string, unknown>
@@ -16,7 +16,7 @@ export type Navigation = {
   cookie: (name: CookieName) => BrowserCookie
 }
 
-/** Where to go, or what to show. */
+/** Says where to redirect, or what to show. */
 export type Destination = { redirect_to: string } | { picture: Buffer; type: string }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1']
-/** Nothing secret, and load balancers ask for them by address. */
+/** Load balancers ask for these by address, and they hold nothing secret. */
 const FOR_ANYBODY = new Set(['/healthz', '/readyz'])
 
 /**

@@ -13,7 +13,7 @@ const usual: Rate = { limit: 240, windowMs: MINUTE_MS }
 /** Per user, in browsers: more than any person needs of one call. */
 const signedIn: Rate = { limit: 1200, windowMs: MINUTE_MS }
 
-/** Where guessing, mailing or computing costs someone something. */
+/** These limit calls where guessing, mailing or computing costs somebody something. */
 const particular: { [N in CallName]?: Rate } = {
   signIn: { limit: 60, windowMs: 5 * MINUTE_MS },
   signUp: { limit: 60, windowMs: 10 * MINUTE_MS },

@@ -18,7 +18,10 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   throw problem('ValidationError', null, { fields })
 }
 
-/** Of a union, the issues of the branch the caller seems to mean: the first that knows a field which was sent. */
+/**
+ * Picks the issues of the branch of a union that the caller seems to mean: the first that knows a field that
+ * was sent.
+ */
 function flatten(issue: Issue, input: unknown): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const isSent = (inner: Issue) =>

@@ -12,7 +12,7 @@ export type JobHandler = (payload: unknown) => Promise<void>
 export type Job = {
   kind: string
   payload: unknown
-  /** Not before this; at once by default. */
+  /** Runs no earlier than this; immediately by default. */
   run_at?: Date
 }
 

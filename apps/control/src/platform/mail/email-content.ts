@@ -1,6 +1,6 @@
 import type { Lang } from '@nora/kit'
 
-/** What a letter says, before it is laid out. */
+/** Describes an email before its layout. */
 export type EmailContent = {
   to: string
   lang: Lang
@@ -9,7 +9,7 @@ export type EmailContent = {
   paragraphs: readonly string[]
   /** A one-time code, set large. */
   code?: string
-  /** What happened, when and from where: pairs of a label and a value. */
+  /** Says what happened, when and from where, in pairs of a label and a value. */
   facts?: readonly (readonly [label: string, value: string])[]
   /** The one thing to do. An address of this installation, never one made from a request. */
   action?: { label: string; url: string }

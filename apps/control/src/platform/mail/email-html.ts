@@ -6,9 +6,9 @@ const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const MONO = "font-family:'JetBrains Mono',Consolas,Menlo,monospace"
 
 /**
- * For programs that know of dark pages: Apple Mail, Thunderbird and Outlook read the query, outlook.com
- * marks what it darkened with `data-ogsc` and `data-ogsb`. Others invert the light colours, which are chosen
- * to stay readable then: text is never lighter than its ground in the one and darker in the other.
+ * These serve programs that know dark pages: Apple Mail, Thunderbird and Outlook read the query, outlook.com
+ * marks what it darkened with `data-ogsc` and `data-ogsb`. Others invert the light colours, which are chosen to
+ * stay readable then: text is never lighter than its background in the one and darker in the other.
  */
 const DARK = {
   page: 'background:#1c1917!important',

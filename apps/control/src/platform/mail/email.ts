@@ -4,7 +4,7 @@ import { toHtml } from './email-html.ts'
 /** A letter ready to be sent. */
 export type Email = { to: string; subject: string; text: string; html: string }
 
-/** The same content as plain text and as HTML. Every letter of the product is made here. */
+/** Renders the content as plain text and as HTML. Every email of the product is made here. */
 export function toEmail(content: EmailContent): Email {
   const subject = content.subject.replaceAll(/\p{Cc}+/gu, ' ')
   return { to: content.to, subject, text: toText(content), html: toHtml({ ...content, subject }) }

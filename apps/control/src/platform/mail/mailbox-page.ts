@@ -16,11 +16,11 @@ type EmailRow = typeof mailbox_letters.$inferSelect
 
 type Options = {
   db: Db
-  /** Of the console: `http://localhost:7070` on one machine. */
+  /** The address of the console: `http://localhost:7070` on one machine. */
   base_url: string
-  /** Whoever reaches a local console, as from beside its container. */
+  /** Whether everybody who reaches a local console may read it, for example from beside its container. */
   isOpen: boolean
-  /** Of the link that the launcher prints; see docs/decisions/0038-mailbox-link.md. */
+  /** The key of the link that the launcher prints; see docs/decisions/0038-mailbox-link.md. */
   key: string
   isOwner: (req: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 }
@@ -83,8 +83,8 @@ const PROXY_FIELD =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 
 /**
- * Not through a proxy or tunnel either: those add a field, come under another name, or speak HTTP/1.0, as nginx does
- * when it is not told otherwise.
+ * Refuses proxies and tunnels on this machine too: those add a field, come under another name, or speak
+ * HTTP/1.0, as nginx does by default.
  */
 function isFromThisMachine(req: FastifyRequest): boolean {
   const { headers, raw, socket } = req

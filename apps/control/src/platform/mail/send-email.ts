@@ -26,12 +26,14 @@ export function smtpSender(url: string, from: string): SendEmail {
   // RFC 3834: so that nobody's absence notice answers.
   const transport = createTransport(options, { from, headers: { 'Auto-Submitted': 'auto-generated' } })
   return async ({ to, ...email }) => {
-    // As one address, not as a list to be read.
+    // An object is one address; a string would be parsed as a list.
     await transport.sendMail({ ...email, to: { name: '', address: to } })
   }
 }
 
-/** Without SMTP: a line in the terminal (the subject carries the code) and a page at /dev/mailbox. */
+/**
+ * Shows emails without SMTP: a line in the terminal (the subject carries the code) and a page at /dev/mailbox.
+ */
 export function mailboxSender({
   db,
   ids,

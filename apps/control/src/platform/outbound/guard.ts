@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Whoever asked for it may not make the server connect there. */
+/** Refuses a connection that the person who asked for it may not make the server open. */
 export class OutboundRefused extends Error {
   constructor(host: string) {
     super(`${host} is a private or local address`)
@@ -34,7 +34,10 @@ for (const [network, bits] of [
 }
 /** Metadata of a cloud's machines at an address that looks like any other. */
 closed.addAddress('168.63.129.16', 'ipv4')
-/** Of IPv6 only what is global unicast at all (RFC 4291 §2.4), less what has IPv4 inside or a purpose of its own. */
+/**
+ * Allows only global unicast addresses of IPv6 (RFC 4291 §2.4), without those that embed IPv4 or have a special
+ * purpose.
+ */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -55,14 +58,16 @@ export function isPublicAddress(address: string): boolean {
   if (family === 0) return false
   if (family === 4) return !closed.check(address, 'ipv4')
   const isGlobal = globalUnicast.check(address, 'ipv6') || mapped.check(address, 'ipv6')
-  // What is mapped is held to the networks of IPv4 by the list itself.
+  // The list itself checks IPv4-mapped addresses against the networks of IPv4.
   return isGlobal && !closed.check(address, 'ipv6')
 }
 
 export type OutboundGuard = {
   /** Throws OutboundRefused for an address that is written out; names are looked at when they are resolved. */
   assertHost(host: string): void
-  /** For `net`, `tls` and `http`: the address that is connected to is the one that was looked at. */
+  /**
+   * Resolves for `net`, `tls` and `http`, so that the address that is connected to is the one that was checked.
+   */
   lookup: LookupFunction
 }
 

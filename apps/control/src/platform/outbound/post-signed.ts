@@ -34,7 +34,7 @@ export async function postSigned(
       },
     })
     req.on('response', (res) => {
-      // What it says is of no use here, and may be endless.
+      // The body of the response is not used, and may be endless.
       res.destroy()
       resolve(res.statusCode ?? 0)
     })

@@ -13,7 +13,7 @@ type Page<Thing> = { items: Thing[]; next_cursor: string | null }
 
 /** The calls of one feature that reserves things, in its own words. */
 export type ReservedKind<Thing extends Reserved> = {
-  /** As in `port.reserved`. */
+  /** The kind of the event, such as `port.reserved`. */
   event: string
   settings: Partial<Config>
   /** Settings under which a team may have two. */
@@ -32,7 +32,7 @@ export type ReservedKind<Thing extends Reserved> = {
 const notFound = { code: 'NotFound' }
 const forbidden = { code: 'Forbidden' }
 
-/** What is reserved keeps these promises, whatever it is. */
+/** Checks what every kind of reserved address has to promise. */
 export function describeReserved<Thing extends Reserved>(kind: ReservedKind<Thing>): void {
   let booted: Booted
   let anna: Person

@@ -44,7 +44,7 @@ export function createAuthenticate({ attempts, monotonicMs, resume }: Deps): Sta
     const isBasic = authorization !== undefined && credentials.isAttempt(authorization)
     if (!isBasic && key === undefined)
       return refusal('credentials_required', credentials.challenges(hostname))
-    // Before the look at the password: whoever guesses must not learn by a right one that it was.
+    // This comes before the password check: a guesser must not learn from a correct guess that it was correct.
     const visitor = `${hostname} ${addressKey(exchange.connection.visitor)}`
     const waitS = attempts.reserve(visitor, ATTEMPTS)
     if (waitS === 'later') return waitForOthers(exchange) ?? tooMany(1)

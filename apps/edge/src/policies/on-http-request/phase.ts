@@ -22,7 +22,8 @@ export function createOnHttpRequest(
     createRestrictIps(findRefusal),
     // Before a password is asked for, which must not come in plain.
     redirectToHttps,
-    // Before the next two: a preflight carries no password, and refusing it would hide from scripts why.
+    // CORS comes before the next two: a preflight carries no password, and refusing it would hide the reason
+    // from scripts.
     cors,
     // Before passwords are checked, so that guessing is held up by it too.
     createRateLimit({ visits: limits.limiter('visits'), requests: limits.limiter('requests') }),

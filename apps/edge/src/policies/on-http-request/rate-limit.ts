@@ -4,7 +4,7 @@ import type { ReasonCode } from '../../facts/reasons.ts'
 import type { DistributedRateLimiter } from '../../peers/distributed-rate-limits.ts'
 
 type Deps = {
-  /** Of visitors at tunnels, and of tunnels. */
+  /** Limits visitors per tunnel, and whole tunnels. */
   visits: Pick<DistributedRateLimiter, 'take'>
   requests: Pick<DistributedRateLimiter, 'take'>
 }

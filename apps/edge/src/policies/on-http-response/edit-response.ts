@@ -9,7 +9,8 @@ export const editResponse = createHeadEdits([
   // Before fields are rewritten: what the owner has removed stays removed.
   removeHeaders,
   rewriteHost,
-  // Behind the origin's: of two cookies of one name the later one counts, and the owner's is to.
+  // These come after the origin’s fields: the later one of two cookies of one name counts, and that should be
+  // the owner’s.
   addHeaders,
   cors,
 ])

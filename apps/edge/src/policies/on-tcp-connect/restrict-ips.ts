@@ -7,10 +7,10 @@ type Facts = {
   readonly rules: Pick<TunnelRules, 'addresses'>
 }
 
-/** What refuses whoever comes from the address to the tunnel; null: nothing does. */
+/** Finds what refuses a visitor from the address at the tunnel; null when nothing does. */
 export type FindRefusal = (visitor: { address: Address | null }, facts: Facts) => AddressRefusal | null
 
-/** By the lists of the tunnel, then by the IP policies of its team. */
+/** Checks the address lists of the tunnel, then the IP policies of its team. */
 export function createFindRefusal(policies: {
   ofEndpoint: (facts: Facts) => readonly NamedIpPolicy[]
 }): FindRefusal {

@@ -79,7 +79,7 @@ async function removeSecrets(tx: Db, { id, email }: User): Promise<void> {
   await deleteCodesOf(tx, email)
 }
 
-/** What stays of a person: an id, for what the teams they worked in remember. The address is free again. */
+/** Keeps only the id of the user, which records of their teams refer to. The email is free again. */
 function tombstone({ id }: User, now: Date): Partial<User> {
   return {
     email: `${id.toLowerCase()}@deleted.invalid`,

@@ -16,7 +16,7 @@ export function verifyOtp(deps: Deps) {
   }
 }
 
-/** The same with a recovery code. The user hears of it, and how many are left. */
+/** Verifies a recovery code as the second factor. An email tells the user how many codes are left. */
 export function verifyRecoveryCode(deps: Deps) {
   return async (code: string, origin: Origin, token: string | null): Promise<SignedIn> => {
     const due = await getDueSession(deps, token)

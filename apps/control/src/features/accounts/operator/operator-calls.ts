@@ -40,7 +40,10 @@ export function enableUser(deps: Deps) {
   })
 }
 
-/** For a lost phone: whoever the operator believes signs in by password again. All sessions end. */
+/**
+ * Removes the second factor of a user who lost their phone, so that the password suffices again. All sessions
+ * end.
+ */
 export function resetUserMfa(deps: Deps) {
   return operate(deps, async (tx, before, origin) => {
     const user = await removeMfa(tx, before.id)
@@ -52,7 +55,7 @@ export function resetUserMfa(deps: Deps) {
   })
 }
 
-/** Of the installation; or the founder of one team, of which the user is a member. */
+/** Makes a user the owner of the installation, or the founder of a team that they are a member of. */
 export function makeOwner(deps: Deps) {
   return (input: { user: string; team?: string }, origin: Origin): Promise<AdminUser> =>
     operate(deps, async (tx, user) => {
@@ -91,7 +94,7 @@ export function endUserSessions(deps: Deps) {
   }
 }
 
-/** Of everybody: after a leak, say. */
+/** Ends the sessions of all users, for example after a leak. */
 export function endAllSessions(deps: Deps) {
   return async (origin: Origin): Promise<{ ended: number }> => {
     const ended = await deps.transaction(async (tx) => {

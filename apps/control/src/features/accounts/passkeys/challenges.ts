@@ -8,7 +8,9 @@ export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 /** Web Authentication §13.4.3 asks for 16 at least. */
 const CHALLENGE_BYTES = 32
 
-/** What a challenge is good for: one step of one person in one session, or a sign-in by whoever has a key. */
+/**
+ * Says what a challenge may be used for: one step of one person in one session, or a sign-in with any passkey.
+ */
 export type ChallengeUse = Pick<ChallengeRow, 'purpose' | 'user_id' | 'session_id'>
 
 export async function issueChallenge({ db, clock }: Deps, use: ChallengeUse): Promise<string> {

@@ -29,7 +29,7 @@ const getUse = ({ user_id, credential }: Actor): ChallengeUse => ({
   session_id: credential.id,
 })
 
-/** What the browser makes a passkey with. Keys that the user has already are left out. */
+/** Makes the options with which the browser creates a passkey. Keys that the user already has are excluded. */
 export function startPasskeyRegistration(deps: Deps) {
   return async (actor: Actor): Promise<RegistrationOptions> => {
     const known = await listPasskeysOf(deps.db, actor.user_id)

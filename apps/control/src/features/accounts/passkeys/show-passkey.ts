@@ -14,7 +14,7 @@ import { toDescriptor } from './register-passkey.ts'
 
 const anybody: ChallengeUse = { purpose: 'sign_in', user_id: null, session_id: null }
 
-/** What the browser asks the device with: for the step that the caller is due for. */
+/** Makes the options with which the browser asks the device for a passkey, for the step that is due. */
 export function startPasskeyCheck(deps: Deps) {
   return async (actor: Actor | null, token: string | null): Promise<AssertionOptions> => {
     const use = await useFor(deps, actor, token)

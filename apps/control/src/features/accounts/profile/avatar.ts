@@ -28,7 +28,7 @@ export function deleteAvatar(deps: Deps) {
     changeAvatar(deps, { actor, origin, id: null }, (tx) => deleteAvatarOf(tx, actor.user_id))
 }
 
-/** Of any user: whoever is signed in may see the faces of those they meet. Throws NotFound. */
+/** Returns the avatar of any user, because signed-in users see whom they meet. Throws NotFound. */
 export function getAvatar({ db }: { db: Db }) {
   return async (actor: Actor | null, id: string): Promise<Buffer> => {
     const content = actor ? await findAvatar(db, id) : undefined

@@ -21,7 +21,7 @@ export function unlinkProvider(deps: Deps) {
   return (actor: Actor, origin: Origin, id: string): Promise<{ items: ProviderLink[] }> =>
     deps.transaction(async (tx) => {
       const provider = getProvider(deps, id)
-      // What is left is counted: two removals at once must not both count the other’s.
+      // The lock makes two removals at once count what is left one after the other.
       const user = await lockUser(tx, actor.user_id)
       if (!(await deleteLink(tx, user.id, id))) throw problem('NotFound')
       if (!(await canSignIn(tx, user))) throw problem('Conflict', accountsTexts.lastWayIn)

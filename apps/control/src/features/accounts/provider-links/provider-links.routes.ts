@@ -41,7 +41,7 @@ export function leave(cookie: BrowserCookie, { authorization_url, browser }: Sta
   return { authorization_url }
 }
 
-/** Where providers send browsers back to. */
+/** Serves the address that providers send browsers back to. */
 export function serveProviderCallback(app: FastifyInstance, calls: CallerDeps, deps: Deps): void {
   const path = '/v1/provider_links/:id/callback'
   serveReturn(app, calls, { name: 'finishProvider', path }, finishProvider(deps))

@@ -15,7 +15,7 @@ const FLOW_LIFETIME_MS = 10 * MINUTE_MS
 
 export type StartedFlow = {
   authorization_url: string
-  /** For a cookie: only the browser that went may come back. */
+  /** The content of a cookie, so that only the browser that left may come back. */
   browser: { token: string; expires_at: Date }
 }
 

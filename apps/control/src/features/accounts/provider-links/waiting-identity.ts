@@ -12,7 +12,7 @@ import { addLink } from './link-identity.ts'
 import type { Returned } from './returning.ts'
 import { flowScope, getProvider } from './start-provider.ts'
 
-/** To read a mailed code. */
+/** Leaves enough time to read a mailed code. */
 const WAITING_MS = 30 * MINUTE_MS
 
 /** Keeps who the provider says it is, tied to the browser, until an address is confirmed by a mailed code. */
@@ -34,7 +34,7 @@ export async function keepWaiting(
   return { redirect_to: `/sign_up?provider=${provider.id}`, waitsUntil: expires_at }
 }
 
-/** What waits in this browser. Throws NotFound when nothing does. */
+/** Returns the sign-up that is waiting in this browser. Throws NotFound when there is none. */
 export function getProviderSignUp(deps: Deps) {
   return async (browser_token: string | null): Promise<ProviderSignUp> => {
     const { provider, identity } = await getWaiting(deps, deps.db, browser_token)

@@ -56,8 +56,9 @@ export async function checkCodeFactor(
 }
 
 /**
- * After a new password: whoever tried so far does not know it, and must not leave the user shut out. The
- * day’s count stays, for somebody who has the mailbox could set a new password for every ten tries.
+ * Resets the attempts after a new password, so that earlier attempts by others do not lock the user out. The
+ * count of the day stays, because somebody with access to the mailbox could set a new password for every ten
+ * attempts.
  */
 export async function forgetFactorAttempts(deps: Pick<Deps, 'db'>, user_id: string): Promise<void> {
   await deleteAttempts(deps, accountKeys(user_id)[0])

@@ -44,7 +44,7 @@ export async function replaceRecoveryCodes(
   if (codes.length > 0) await tx.insert(recovery_codes).values(codes.map((code) => ({ user_id, ...code })))
 }
 
-/** Of the set the user has; undefined when no code is left. */
+/** Finds the salt of the user’s set of codes; undefined when no code is left. */
 export async function findRecoverySalt(db: Db, user_id: string): Promise<string | undefined> {
   const [code] = await db.select().from(recovery_codes).where(eq(recovery_codes.user_id, user_id)).limit(1)
   return code?.salt

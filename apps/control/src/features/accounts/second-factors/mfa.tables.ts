@@ -26,7 +26,7 @@ export const recovery_codes = pgTable(
   {
     user_id: userId(),
     code_hash: text().notNull(),
-    /** The same for the codes of one set, so that one hash finds the code. */
+    /** All codes of a set have the same salt, so that one hash finds the code. */
     salt: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],

@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Hasher } from '../../../platform/hasher.ts'
 import { replaceRecoveryCodes } from './mfa.store.ts'
 
-/** Without characters that look alike on paper. 50 bits: few enough to need a slow hash (ASVS 6.5.2). */
+/**
+ * Leaves out characters that look alike on paper. A code has 50 bits, few enough to need a slow hash (ASVS
+ * 6.5.2).
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HALF = 5
 const SALT_BYTES = 16
@@ -27,7 +30,7 @@ export async function storeRecoveryCodes(tx: Db, user_id: string, { rows }: NewR
   await replaceRecoveryCodes(tx, user_id, rows)
 }
 
-/** As it was typed: case, dashes and spaces do not matter, nor letters taken for digits. */
+/** Hashes a code as it was typed: case, dashes, spaces, and letters typed for digits do not matter. */
 export function hashRecoveryCode(hasher: Hasher, code: string, salt: string): Promise<string> {
   const plain = code.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll(/[IL]/gu, '1').replaceAll('O', '0')
   return hasher.derive(plain, salt)

@@ -5,7 +5,7 @@ import { problem } from '../../../platform/problem.ts'
 import { countPasskeys } from '../passkeys.store.ts'
 import { countRecoveryCodes, findTotpSecret } from './mfa.store.ts'
 
-/** What the user can show besides the first factor, the handiest first. */
+/** Lists the second factors that the user can show, the most convenient first. */
 export async function listSecondFactors(db: Db, user_id: string): Promise<SecondFactor[]> {
   const totp = await findTotpSecret(db, user_id)
   const factors: SecondFactor[] = []

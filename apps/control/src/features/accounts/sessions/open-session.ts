@@ -8,7 +8,7 @@ import { deleteSessionsBeyond, insertSession } from './sessions.store.ts'
 const IDLE_LIFETIME_MS = 30 * DAY_MS
 /** However much it is used, one signs in again after this. */
 const LIFETIME_MS = 90 * DAY_MS
-/** To find the phone and type a code. */
+/** Leaves enough time to find the phone and type a code. */
 const OTP_LIFETIME_MS = 10 * MINUTE_MS
 /** A session in use is prolonged, but not with every call: that would be a write each time. */
 export const PROLONG_AFTER_MS = HOUR_MS

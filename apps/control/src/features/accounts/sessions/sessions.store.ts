@@ -57,7 +57,7 @@ export async function findSessionWithMember(db: Db, token_hash: string, now: Dat
 
 export type SessionInTeam = Session & { team: { id: string; name: string; type: 'personal' | 'team' } }
 
-/** Those that open something, the last used first, with the team that each works in. */
+/** Lists sessions that are fully signed in, the last used first, with the team that each works in. */
 export async function listSessionsOf(db: Db, user_id: string, now: Date): Promise<SessionInTeam[]> {
   const rows = await db
     .select({ session: sessions, team: { id: teams.id, name: teams.name, type: teams.type } })
@@ -129,7 +129,7 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now))
 }
 
-/** Those that work in a team that is no more. */
+/** Deletes the sessions that work in a deleted team. */
 export async function deleteSessionsOfTeam(tx: Db, team_id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.team_id, team_id))
 }
@@ -145,7 +145,7 @@ export async function listSessionIdsOf(db: Db, of: Membership): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Those of a member that work in the team. Answers the ids of those that ended. */
+/** Deletes the sessions of a member that work in the team. Returns the ids of those that ended. */
 export async function deleteSessionsOfMember(tx: Db, of: Membership): Promise<string[]> {
   const ended = await tx.delete(sessions).where(isOfMember(of)).returning({ id: sessions.id })
   return ended.map(({ id }) => id)
@@ -153,7 +153,10 @@ export async function deleteSessionsOfMember(tx: Db, of: Membership): Promise<st
 
 type OpenedWith = { opened_with: string; domain?: string | null; user_id?: string }
 
-/** Of users with an address of the domain, of one user, or all. Answers the ids of those that ended. */
+/**
+ * Deletes sessions of users with an email of the domain, of one user, or of all. Returns the ids of those that
+ * ended.
+ */
 export async function deleteSessionsOpenedWith(
   tx: Db,
   { opened_with, domain, user_id }: OpenedWith,
@@ -175,7 +178,7 @@ export async function deleteSessionsOpenedWith(
   return ended.map(({ id }) => id)
 }
 
-/** All others of these users. Answers the ids of those that ended. */
+/** Deletes the sessions of these users that were opened in another way. Returns the ids of those that ended. */
 export async function deleteSessionsNotOpenedWith(
   tx: Db,
   { opened_with, user_ids }: { opened_with: string; user_ids: readonly string[] },

@@ -6,8 +6,8 @@ import { PROLONG_AFTER_MS, sessionEnd } from './open-session.ts'
 import { findSessionWithMember, updateSession } from './sessions.store.ts'
 
 /**
- * Whose session it is; null when it is unknown or over. `prolongedTo` is set when the cookie should live
- * longer. Throws OtpRequired while a second factor is due.
+ * Finds the session of a token; null when it is unknown or expired. `prolongedTo` is set when the cookie should
+ * live longer. Throws OtpRequired while a second factor is due.
  */
 export function verifySession(deps: Deps) {
   return async (token: string): Promise<{ actor: Actor; prolongedTo: Date | null } | null> => {

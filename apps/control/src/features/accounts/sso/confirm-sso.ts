@@ -83,7 +83,7 @@ export function confirmSso(deps: Deps) {
       await consumeCode(tx, code_id)
       await deleteFlowsOfBrowser(tx, flow.browser_hash)
       const revoked = await takeOverUnconfirmed(deps, tx, user, origin)
-      // Whoever was made anew at the issuer has another subject there.
+      // A person who was recreated at the issuer has another subject there.
       await deleteLink(tx, user.id, provider.id)
       await addLink(deps, tx, { user_id: user.id, provider, identity, origin })
       await addNotice(deps, tx, user, 'providerLinked', { origin, detail: provider.name })

@@ -23,7 +23,7 @@ export function ssoSignInHandlers(deps: Deps): Pick<AccountsHandlers, 'findSso' 
   }
 }
 
-/** Where issuers of teams send browsers back to. */
+/** Serves the address that issuers of teams send browsers back to. */
 export function serveSsoCallback(app: FastifyInstance, calls: CallerDeps, deps: Deps): void {
   serveReturn(app, calls, { name: 'finishSso', path: '/v1/sso/:id/callback' }, finishSso(deps))
 }

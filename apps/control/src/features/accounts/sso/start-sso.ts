@@ -3,7 +3,7 @@ import type { Deps } from '../accounts.deps.ts'
 import { type StartedFlow, startFlow } from '../provider-links/start-provider.ts'
 import { getDomain } from '../sso-access.ts'
 
-/** By the domain alone: whether anybody has the address makes no difference. */
+/** Looks at the domain alone, so that the response does not tell whether the email has an account. */
 export function findSso({ db, sso }: Deps) {
   return async (email: string): Promise<{ name: string | null }> => ({
     name: (await sso.findByDomain(db, getDomain(email)))?.name ?? null,

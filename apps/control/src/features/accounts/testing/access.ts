@@ -1,7 +1,7 @@
 import { type Access, type Given, open, own, read } from '../../../../tests/authorisation/access.ts'
 import { SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'accounts.getUser': read,
@@ -63,7 +63,7 @@ export const access: Access = {
   makeObjects,
 }
 
-/** One of each, the founder’s or the team’s. */
+/** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ api }: Given) {
   const options = await api.accounts.startPasskeyRegistration()
   const credential = new SoftwareAuthenticator().create(options)

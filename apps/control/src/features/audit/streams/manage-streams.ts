@@ -42,7 +42,9 @@ export function listStreams({ db }: Deps) {
   }
 }
 
-/** From now on: what was written before is in the log, and can be exported. The secret is answered this once. */
+/**
+ * Sends events from now on: earlier ones are in the log and can be exported. The secret is returned only here.
+ */
 export function createStream(deps: Deps) {
   return (actor: Actor, origin: Origin, input: CreateAuditStream): Promise<NewAuditStream> =>
     deps.transaction(async (tx) => {
@@ -142,7 +144,7 @@ async function toStream(db: Db, row: StreamRow): Promise<AuditStream> {
   }
 }
 
-/** Of the address only where it leads: a path may be a secret. */
+/** Tells only the host of the address, because a path may be a secret. */
 function toFacts({ name, kind, url }: StreamRow) {
   return { name, kind, host: new URL(url).host }
 }

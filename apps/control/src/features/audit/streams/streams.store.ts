@@ -39,7 +39,9 @@ export async function deleteStream(tx: Db, id: string): Promise<void> {
   await tx.delete(audit_streams).where(eq(audit_streams.id, id))
 }
 
-/** Those whose turn it is, the longest waiting first; nobody else takes them until the lease is over. */
+/**
+ * Leases the streams that are due, the longest waiting first; no other process takes them until the lease ends.
+ */
 export async function leaseDueStreams(
   tx: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },

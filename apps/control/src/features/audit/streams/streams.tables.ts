@@ -14,12 +14,12 @@ export const audit_streams = pgTable(
     kind: text({ enum: ['webhook', 'syslog'] }).notNull(),
     /** `https://…`, `syslog://host:port` over TCP or `syslog+tls://host:port`. */
     url: text().notNull(),
-    /** What signs the bodies of a webhook, sealed for this row. */
+    /** The secret that signs the bodies of a webhook, encrypted for this row. */
     sealed_secret: text(),
     /** Certificate authorities to trust instead of the machine’s own. */
     ca_pem: text(),
     is_paused: boolean().notNull(),
-    /** Of the chain: everything up to here was delivered. */
+    /** The position in the chain up to which everything was delivered. */
     position: integer().notNull(),
     /** Tries that failed since the last delivery. */
     attempts: integer().notNull(),

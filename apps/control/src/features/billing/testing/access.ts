@@ -1,6 +1,6 @@
 import { type Access, open, read } from '../../../../tests/authorisation/access.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'billing.listPlans': open,

@@ -1,9 +1,9 @@
 import { type Access, type Row, read, write } from '../../../../tests/authorisation/access.ts'
 
-/** Not for keys that only read: what visitors said is secret. */
+/** Keys that only read are refused: traffic of visitors is secret. */
 const captured: Row = ['everyone', 'full']
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'captures.getCapture': read,

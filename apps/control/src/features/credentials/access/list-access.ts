@@ -6,7 +6,7 @@ import type { Credential } from '../credentials.store.ts'
 import type { PublicKeyRow } from '../public-keys.store.ts'
 import { type InTeam, listAllPublicKeys, listTokensAndKeys } from './access.store.ts'
 
-/** All that acts for the user without a sign-in, in whichever team, the newest first. */
+/** Lists everything that can act for the user without a sign-in, in all teams, newest first. */
 export function listAccess({ db }: Pick<Deps, 'db'>) {
   return async ({ user_id }: Actor): Promise<{ items: OwnAccess[] }> => {
     const items = [

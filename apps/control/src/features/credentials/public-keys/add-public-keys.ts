@@ -104,7 +104,7 @@ async function addInTransaction(deps: Deps, tx: Db, { actor, origin, found, rows
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findPublicKey>>>
 
-/** Whose it is stays unsaid outside of their team. */
+/** Names the holder of a key only within their team. */
 function holderText(actor: Actor, holder: Holder): Localized {
   if (holder.user_id === actor.user_id) return publicKeysTexts.ownAlready(holder.name)
   if (holder.team_id !== actor.team_id) return publicKeysTexts.taken

@@ -19,7 +19,7 @@ export function getHostKey({ db, clock, sealer }: Omit<Deps, 'config'>) {
       const { public_key, private_key } = makeHostKeyPair(`nora ${region}`)
       const private_key_sealed = sealer.seal(getPurpose(region), private_key)
       const values = { region, public_key, private_key_sealed, created_at: clock.now() }
-      // Of two that make one at once, the first one's is the region's.
+      // If two are made at once, the first one becomes the key of the region.
       await db.insert(ssh_host_keys).values(values).onConflictDoNothing()
       row = await find()
     }
@@ -29,7 +29,7 @@ export function getHostKey({ db, clock, sealer }: Omit<Deps, 'config'>) {
   }
 }
 
-/** The same for an edge; null for a region the configuration does not have. */
+/** Finds the host key for an edge; null for a region that is not configured. */
 export function findHostKey(deps: Deps) {
   return async (region: string): Promise<HostKeyPair | null> =>
     deps.config.regions.some(({ id }) => id === region) ? getHostKey(deps)(region) : null

@@ -6,7 +6,7 @@ export type AuthorisedKeysQuery = {
   team_id: string
   /** Addresses of members; null: all members. */
   emails: readonly string[] | null
-  /** What the keys are to open: a key that is for some names only has to be for one of these. */
+  /** The names to open: a key that is limited to some names has to be allowed for one of these. */
   names: readonly string[]
 }
 

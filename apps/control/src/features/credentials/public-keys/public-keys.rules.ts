@@ -47,7 +47,7 @@ function joined(sentences: readonly Localized[]): Localized {
   }
 }
 
-/** What the key is called when nobody says: its comment, else its type and the start of its fingerprint. */
+/** Names a key that was given no name: by its comment, else by its type and the start of its fingerprint. */
 export function defaultName({ comment, type, fingerprint }: FoundKey): string {
   return [...comment].slice(0, 100).join('').trim() || `${type} ${fingerprint.slice(7, 15)}`
 }

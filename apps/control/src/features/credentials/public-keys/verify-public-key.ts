@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>
 
 export type KeyOwner = { actor: Actor; names: readonly string[]; expires_at: Date | null }
 
-/** Whose key it is. Throws Unauthorized for one that nobody added or that has expired. */
+/** Finds the holder of a key. Throws Unauthorized for one that is unknown or expired. */
 export function verifyPublicKey(deps: Needs) {
   return async (shown: {
     fingerprint: string

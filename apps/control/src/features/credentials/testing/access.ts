@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/authorisation/access.ts'
 import { newPublicKeyLine } from '../../../testing/program-credentials.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'credentials.getToken': own,
@@ -37,7 +37,7 @@ export const access: Access = {
     'credentials.removePublicKey': write,
   },
   objects: {
-    // Whoever is shown the code in the terminal opens it: it is nobody's until it is approved.
+    // Anybody who has the code from the terminal may open it: it belongs to nobody until it is approved.
     'credentials.getTemporalToken': 'shared',
     'credentials.approveTemporalToken': 'shared',
     'credentials.denyTemporalToken': 'shared',
@@ -53,7 +53,7 @@ export const access: Access = {
   makeObjects,
 }
 
-/** One of each, the founder’s or the team’s. */
+/** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ api }: Given) {
   const asked = { description: 'ci', scope: 'full', expires_at: null } as const
   const keys = await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })

@@ -71,7 +71,7 @@ export function removeRecipient(deps: Deps) {
     })
 }
 
-/** Whoever has the link has read the letter to the address. */
+/** Trusts the link: whoever has it has read the email to the address. */
 export function confirmRecipient(deps: Deps) {
   return (origin: Origin, token: string): Promise<{ email: string; team: string }> =>
     deps.transaction(async (tx) => {

@@ -56,7 +56,7 @@ const texts = defineTexts(
   },
 )
 
-/** To the operator, in both languages: who reads the support's mail is not known. */
+/** Writes to the operator in both languages, because the language of the support team is unknown. */
 export function reviewWantedEmail(about: {
   to: string
   team: string

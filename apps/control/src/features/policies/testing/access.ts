@@ -1,6 +1,6 @@
 import { type Access, type Given, manage, managed } from '../../../../tests/authorisation/access.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'policies.listIpPolicies': managed,
@@ -18,7 +18,7 @@ export const access: Access = {
   makeObjects,
 }
 
-/** One of each, the founder’s or the team’s. */
+/** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ api }: Given) {
   return { ip_policy: (await api.policies.createIpPolicy({ body: { name: 'Office' } })).id }
 }

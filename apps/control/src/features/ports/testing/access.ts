@@ -7,7 +7,7 @@ import {
   write,
 } from '../../../../tests/authorisation/access.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'ports.listPorts': read,
@@ -27,7 +27,7 @@ export const access: Access = {
   makeObjects,
 }
 
-/** One of each, the founder’s or the team’s. */
+/** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ api }: Given) {
   return { port: (await api.ports.reservePort({ body: { region: 'local' } })).id }
 }

@@ -59,7 +59,7 @@ export async function setMailKey(tx: Db, id: string, mail_key_hash: string): Pro
   await tx.update(team_invites).set({ mail_key_hash }).where(eq(team_invites.id, id))
 }
 
-/** Of these addresses, to make place for new ones. */
+/** Lists the invitations to these addresses, so that new ones can replace them. */
 export async function listInviteIdsTo(tx: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: team_invites.id })
@@ -83,7 +83,7 @@ export async function deleteInvitesExpiredBefore(db: Db, moment: Date): Promise<
   await db.delete(team_invites).where(lt(team_invites.expires_at, moment))
 }
 
-/** Those of the addresses that members of the team have. */
+/** Lists those of the addresses that belong to members of the team. */
 export async function listMemberEmails(
   db: Db,
   team_id: string,
@@ -103,7 +103,7 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** In which language each of those who have an account reads. */
+/** Maps each of the addresses that has an account to the language of its user. */
 export async function listLanguages(db: Db, emails: readonly string[]): Promise<Map<string, Lang>> {
   const rows = await db
     .select({ email: users.email, language: users.language })

@@ -19,7 +19,10 @@ export const team_invites = pgTable(
     user_id: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the key in the last email: who shows it reads the mail of the address. Null: sent before there were keys. */
+    /**
+     * The hash of the key in the last email: whoever shows the key reads the mail of the address. It is null
+     * for invitations sent before there were keys.
+     */
     mail_key_hash: text(),
     sent_at: instant().notNull(),
     expires_at: instant().notNull(),
@@ -36,7 +39,7 @@ export const team_invites = pgTable(
 export const team_ended_invites = pgTable(
   'team_ended_invites',
   {
-    /** That of the invitation. */
+    /** The id of the invitation. */
     id: id(),
     team_id: text()
       .notNull()

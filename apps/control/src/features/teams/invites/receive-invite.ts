@@ -30,7 +30,7 @@ export function getInvite(deps: Deps) {
   }
 }
 
-/** What the actor has been invited to. Only whoever has shown that the address is theirs sees it. */
+/** Lists the invitations of the actor, if they have proved that the address is theirs. */
 export function listOwnInvites({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async ({ user_id, email }: Actor): Promise<ReceivedInvite[]> => {
     if (!(await hasConfirmedEmail(db, user_id))) return []

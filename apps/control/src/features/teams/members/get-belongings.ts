@@ -5,7 +5,7 @@ import { getMember } from './members.store.ts'
 
 const NAMED = 50
 
-/** What a removal would end, hand over and take away. */
+/** Lists what a removal of the member would close, hand over and delete. */
 export function getBelongings(deps: Deps) {
   return async ({ team_id }: Actor, user_id: string): Promise<Belongings> => {
     const { db } = deps

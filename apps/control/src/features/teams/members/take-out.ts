@@ -23,7 +23,7 @@ export async function takeOut(
   return { ...membership, sessions, credentials }
 }
 
-/** After the commit: what ran by the membership ends, on all edges and in all browsers. */
+/** Ends on all edges and in all browsers what the membership allowed. Call it after the commit. */
 export async function endMembership(
   deps: Deps,
   { team_id, user_id, sessions, credentials }: TakenOut,

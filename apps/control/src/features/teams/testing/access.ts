@@ -8,7 +8,7 @@ import {
   read,
 } from '../../../../tests/authorisation/access.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'teams.listTeams': read,
@@ -58,7 +58,7 @@ export const access: Access = {
   makeObjects,
 }
 
-/** One of each, the founder’s or the team’s. */
+/** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ api, people, team_id }: Given) {
   const invites = await api.teams.sendInvites({ body: { emails: ['vera@example.com'] } })
   return {

@@ -23,13 +23,15 @@ export type LinkDeps = Deps & {
   storeCaptures: (edge_id: string, body: AskBody<'store_captures'>) => Promise<void>
   linkCertificate: () => Promise<KeyPair | null>
   peerCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
-  /** Of the period that it is now. */
+  /** Returns the ticket key of the current period. */
   ticketKey: () => string
-  /** Of a region; null for one that is not configured. */
+  /** Finds the host key of a region; null for one that is not configured. */
   findHostKey: (region: string) => Promise<AskAnswer<'enrol'>['ssh_host_key']>
 }
 
-/** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
+/**
+ * Answers what one connected edge may ask. `onEnrolled` hears its identity; everything before that is refused.
+ */
 export function askHandlers(
   deps: LinkDeps,
   onEnrolled: (edge_id: string, at: EnrolledEdge) => void,
@@ -116,7 +118,7 @@ export function askHandlers(
   }
 }
 
-/** What an edge is told of someone who may open tunnels. */
+/** Tells an edge about a person who may open tunnels. */
 function toGrant(actor: Actor): AskAnswer<'authenticate'> {
   if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
   const { user_id, team_id, credential } = actor

@@ -7,7 +7,7 @@ import { askHandlers, type LinkDeps } from './asks.ts'
 
 const ENROL_LIMIT_MS = 10 * SECOND_MS
 
-/** Where edges connect. Each connection enrols first; when one is gone, its tunnels wait for it. */
+/** Accepts connections of edges. Each connection enrols first; when one is lost, its tunnels wait for it. */
 export class LinkServer {
   readonly #deps: LinkDeps
   readonly #server: TcpServer
@@ -50,7 +50,7 @@ export class LinkServer {
     })
   }
 
-  /** All of them before the answer to the enrolment, so that an edge serves nobody without. */
+  /** Pushes all policies before the answer to the enrolment, so that an edge serves nobody without them. */
   #tellPolicies(link: ControlLink): void {
     const all = this.#deps.listIpPolicies()
     for (const push of all) link.push('set_ip_policies', push)

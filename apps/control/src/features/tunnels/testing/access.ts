@@ -2,7 +2,7 @@ import { type Access, type Given, managed, read, seated } from '../../../../test
 import { connectEdge, getClaim, listenForEdges } from '../../../testing/edge.ts'
 import { getCredential } from '../../../testing/team.ts'
 
-/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+/** Tells who may call what according to the specification, independently of the permission table. */
 export const access: Access = {
   rows: {
     'tunnels.listTunnels': read,
@@ -25,7 +25,7 @@ export const access: Access = {
   makeObjects,
 }
 
-/** One of each, the founder’s or the team’s. */
+/** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ booted, people }: Given) {
   const edge = await connectEdge(await listenForEdges(booted))
   const tunnel = await edge.link.ask('claim', getClaim(await getCredential(edge, people.founder)))

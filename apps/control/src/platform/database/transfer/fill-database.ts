@@ -3,7 +3,7 @@ import { applyMigration, ensureMigrationTable, type Migration } from '../migrate
 import { getTotals, listTables, literal, quoted, SESSION_SETTINGS } from './read-database.ts'
 import type { TableTotals, TransferHeader, TransferRecord } from './transfer-file.ts'
 
-/** What goes to the database in one statement. */
+/** Rows go to the database in statements of about this size. */
 const STATEMENT_BYTES = 1024 * 1024
 
 /** Why a database cannot be filled; the operator can put it right. */
@@ -98,7 +98,9 @@ async function fill(
   return totals
 }
 
-/** Those that the copy has, and those that came after it. A copy of a newer program is refused. */
+/**
+ * Splits migrations into those that the copy has and those added later. A copy of a newer program is refused.
+ */
 function splitMigrations({ migrations: had }: TransferHeader, known: readonly Migration[]) {
   for (const { name, hash } of had) {
     const own = known.find((migration) => migration.name === name)

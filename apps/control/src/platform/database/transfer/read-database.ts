@@ -9,7 +9,10 @@ export type Ask = (text: string) => Promise<Record<string, unknown>[]>
 /** Rows may hold pictures: this many at most are in memory at once. */
 const ROWS_AT_ONCE = 100
 
-/** Of every session that reads or writes a copy: the text of a row must not depend on where it is read. */
+/**
+ * Every session that reads or writes a copy has these, because the text of a row must not depend on where it is
+ * read.
+ */
 export const SESSION_SETTINGS = [
   "set local timezone to 'UTC'",
   "set local datestyle to 'ISO, MDY'",

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a copy of a database is, line by line: a header, for each table its name, its rows as PostgreSQL's own JSON
- * and its totals, then the sequences. Rows are never parsed here: numbers and times keep every digit.
+ * A copy of a database is, line by line: a header; for each table its name, its rows as PostgreSQL’s own JSON
+ * and its totals; then the sequences. Rows are never parsed here: numbers and times keep every digit.
  */
 export const TRANSFER_FORMAT = 1
 

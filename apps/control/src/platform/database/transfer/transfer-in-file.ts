@@ -34,7 +34,7 @@ export async function writeCopy(db: Db, data: string): Promise<WrittenCopy> {
   }
 }
 
-/** What a killed process has left: it holds as much as the database. */
+/** Removes what a killed process left, which takes as much space as the database. */
 async function removeLeftovers(data: string): Promise<void> {
   for (const name of await readdir(data)) {
     const pid = /^transfer-(\d+)-/.exec(name)?.[1]
