@@ -9,17 +9,19 @@ export type Attacked = Subject & { address: string; httpPort: number; httpsPort:
 export type Attack = {
   name: string
   command: string
-  /** Of what it sends and is sent; see VisitorNetwork. */
+  /** The packets of what it sends and receives; see VisitorNetwork. */
   packets: 'small' | 'large'
   args(target: Attacked, seconds: number): string[]
 }
 
 const CONNECTIONS = '1000'
 
-/** Whoever asks for this gets ten megabytes at once. */
+/** A request for this gets ten megabytes at once. */
 const LARGE = '/bytes/10000000'
 
-/** Those of slowhttptest speak to the edge as to a proxy: it names the host, whatever the resolver knows. */
+/**
+ * Runs slowhttptest, which speaks to the edge as to a proxy: it names the host, whatever the resolver knows.
+ */
 function slow(name: string, path: string, ...own: string[]): Attack {
   return {
     name,
@@ -52,7 +54,7 @@ export const ATTACKS: readonly Attack[] = [
     ],
   },
   slow('slow heads', LARGE, '-H', '-i', '1', '-x', '24'),
-  // To an origin that reads them to their end: an answer before that would make slow readers of them.
+  // The origin reads these bodies to their end: an answer before that would turn them into slow readers.
   slow('slow bodies', '/', '-B', '-i', '1', '-s', '8192', '-x', '10'),
   slow('slow readers', LARGE, '-X', '-n', '1', '-w', '10', '-y', '20', '-z', '32', '-k', '3'),
   slow('ranges', LARGE, '-R', '-a', '5', '-b', '3000', '-t', 'HEAD'),

@@ -8,7 +8,7 @@ const ENDLESS_BYTES = 1e12
 export class BulkReaders {
   /** Bytes that have arrived, heads included. */
   bytes = 0
-  /** Those that were cut off. */
+  /** Readers that were cut off. */
   lost = 0
   readonly #sockets: Socket[] = []
 

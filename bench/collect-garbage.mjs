@@ -15,7 +15,7 @@ const collect = runInNewContext('gc')
 setFlagsFromString('--no-expose-gc')
 
 process.on('SIGWINCH', () => {
-  // What a first collection finalises, a second one frees.
+  // The second collection frees what the first one finalised.
   collect()
   collect()
   const { heapUsed, external } = process.memoryUsage()

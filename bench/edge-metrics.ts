@@ -13,7 +13,7 @@ export async function readEdge<N extends string>(
   >
 }
 
-/** The same, summed over processes. */
+/** Sums the gauges over processes. */
 export async function sumEdges<N extends string>(
   monitorPorts: readonly number[],
   names: readonly N[],

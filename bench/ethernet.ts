@@ -9,7 +9,7 @@ import { succeeds } from './processes.ts'
 const ADDRESS = '127.0.0.9'
 const ROUTE = ['local', `${ADDRESS}/32`, 'dev', 'lo', 'table', 'local']
 const PACKET_BYTES = 1_500
-/** Without the headers of IP and TCP. */
+/** The payload of a packet, without the headers of IP and TCP. */
 const SEGMENT_BYTES = 1_460
 
 export type VisitorNetwork = {

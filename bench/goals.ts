@@ -1,4 +1,4 @@
-/** What is asked of the data plane, by number. */
+/** Goals of the data plane by number. */
 export const GOALS: Readonly<Record<number, string>> = {
   1: 'Small GET, 50 connections, TLS link, beside nginx, `ssh -R` and the origin itself',
   2: 'The same, plain link',

@@ -4,9 +4,9 @@ import { eventually } from '../tests/kit/eventually.ts'
 import { readEdge } from './edge-metrics.ts'
 import { residentMib } from './processes.ts'
 
-/** What a process holds after its garbage was collected. */
+/** Says what a process holds after a garbage collection. */
 export type Reading = {
-  /** Its part in the system: `edge`, `edge-2`, `control`, … */
+  /** The part of the process in the system: `edge`, `edge-2`, `control`, … */
   program: string
   pid: number
   memory: { resident_mib: number; heap_mib: number }
@@ -16,7 +16,7 @@ export type Reading = {
 
 export type Watched = { program: string; pid: number; monitorPort?: number }
 
-/** What a process of the edge must have let go of when nobody uses it. */
+/** An edge that nobody uses must have released these. */
 const EDGE_GAUGES = [
   'visitor_connections',
   'requests_running',
@@ -30,7 +30,10 @@ const EDGE_GAUGES = [
 const GARBAGE_TIMEOUT_MS = 20_000
 const MIB = 2 ** 20
 
-/** What a program must be started with, to be read later; `folder` is where it writes what is left. */
+/**
+ * Returns the variables to start a program with, so that it can be read later; `folder` is where it writes what
+ * is left.
+ */
 export function collectingGarbage(folder: string): { NODE_OPTIONS: string } {
   const preload = new URL('collect-garbage.mjs', import.meta.url)
   preload.searchParams.set('folder', folder)

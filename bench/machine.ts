@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
-/** What the figures depend on besides us, in sentences. */
+/** Lists what the figures depend on besides us, in sentences. */
 export function describeMachine(): string[] {
   const [cpu] = cpus()
   const memoryGib = (totalmem() / 2 ** 30).toFixed(0)

@@ -54,7 +54,7 @@ export function release(pids: readonly number[]): void {
   }
 }
 
-/** In words, for whoever reads the figures. */
+/** Describes the placement for people who read the figures. */
 export function describePlacement(): string {
   if (!CAN_PLACE) return 'All share the cores.'
   const first = mayGoFirst()

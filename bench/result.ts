@@ -7,15 +7,15 @@ export type Table = { title: string; rows: Row[] }
 
 export type BenchResult = {
   bench: string
-  /** What was done, in a sentence. */
+  /** Says in a sentence what was done. */
   conditions: string
   tables: Table[]
   /** Ours over the peer's: `nora/nginx`. They are what counts on a shared machine. */
   ratios: Record<string, number>
   goals: GoalOutcome[]
-  /** What limits these figures. */
+  /** Says what limits these figures. */
   limits: string
-  /** What went wrong; any of it fails the scenario. */
+  /** Errors; any of them fails the scenario. */
   errors: string[]
 }
 
@@ -29,7 +29,7 @@ export type BenchContext = {
   log: (line: string) => void
 }
 
-/** What makes rows fail a scenario. */
+/** Collects what makes rows fail a scenario. */
 export function getErrors(tables: readonly Table[]): string[] {
   return tables.flatMap(({ title, rows }) =>
     rows.flatMap(({ subject, errors }) =>

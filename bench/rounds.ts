@@ -3,7 +3,7 @@ import type { BenchContext, Row } from './result.ts'
 /** Numbers of one measurement; `errors` are summed over the rounds, of everything else the median counts. */
 export type Figures = Record<string, number>
 
-/** Of scenarios that measure what one request, or one byte, costs. */
+/** The number of warm-up turns in scenarios that measure the cost of one request or one byte. */
 export const WARM_UP_TURNS = 3
 
 /**

@@ -13,7 +13,7 @@ import { benchTcpEcho } from './scenarios/tcp-echo.ts'
 
 export type Scenario = (context: BenchContext) => Promise<BenchResult>
 
-/** What `npm run bench` measures, by name, in this order. */
+/** `npm run bench` measures these, by name, in this order. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   http: benchHttp,
   bulk: benchBulk,

@@ -4,7 +4,7 @@ import { stopProgram } from './processes.ts'
 
 export type Worker<R> = {
   child: ChildProcess
-  /** Its first word. */
+  /** The first message of the worker. */
   ready: R
   stop(): Promise<void>
 }

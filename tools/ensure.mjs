@@ -86,7 +86,7 @@ export const BENCH_PACKAGES = [
   'curl',
   'nghttp2-client',
   'slowhttptest',
-  // What it is for, other systems cannot do.
+  // Other systems cannot do what iproute2 is needed for.
   ...(process.platform === 'linux' ? ['iproute2'] : []),
 ]
 export const SOAK_PACKAGES = ['openssl']

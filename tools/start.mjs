@@ -10,7 +10,7 @@ try {
   say(`The build failed: ${error.message}`)
   process.exit(1)
 }
-// In this very process: signals, exit code and the terminal belong to the launcher from here on.
+// From here on signals, exit code and the terminal belong to the launcher, which runs in this very process.
 const launcher = join(root, 'apps/server/dist/main.mjs')
 process.argv[1] = launcher
 await import(launcher)

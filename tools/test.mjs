@@ -51,7 +51,7 @@ async function onPostgres(projects, files) {
   }
 }
 
-/** Which files of each part to run; undefined for all. */
+/** Chooses the files of each part to run; undefined for all. */
 function chooseFiles(isChangedOnly) {
   if (!isChangedOnly) return undefined
   const changed = changedFiles(root)

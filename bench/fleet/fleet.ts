@@ -5,7 +5,7 @@ import { eventually } from '../../tests/kit/eventually.ts'
 import { getSettings, type NoraServer } from '../subjects/nora.ts'
 import { startWorker, type Worker } from '../worker.ts'
 
-/** What a process of a fleet is to do. */
+/** Tells a process of a fleet what to do. */
 export type FleetOrder = {
   first: number
   count: number
@@ -14,7 +14,7 @@ export type FleetOrder = {
   paths: readonly LinkPath[]
 }
 
-/** What it says of itself. */
+/** A process of a fleet reports this of itself. */
 export type FleetWord = { bound: number; refusals: string[] }
 
 const PER_PROCESS = 2_500

@@ -96,11 +96,11 @@ type Place = { target: Attacked; honest: Subject; pids: readonly number[] }
 type Origins = { service: Service; attackedService: Service }
 
 type Stage = {
-  /** Of visitors’ ports. */
+  /** The address of the ports for visitors. */
   address: string
   certificate: CertificateFiles
   origins: Origins
-  /** What is to be stopped at the end. */
+  /** Everything that has to be stopped at the end. */
   started: { stop(): Promise<void> }[]
 }
 

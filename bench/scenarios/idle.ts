@@ -28,7 +28,7 @@ export async function benchIdle(context: BenchContext): Promise<BenchResult> {
     await measureLinks(context, { name: 'plain', hasLinkTls: false }),
   ]
   const failures: string[] = []
-  // What the links cost is known by then, and should not be lost with it.
+  // The cost of the links is known by then, and must not be lost with a failure.
   const streams = await measureStreams(context).catch((error: Error) => {
     failures.push(`idle streams: ${error.message}`)
     return []

@@ -14,7 +14,7 @@ import { startWorker } from '../worker.ts'
 export type SlowReadersOrder = { port: number; host: string; count: number }
 
 const READERS = 1_000
-/** What may wait for slow visitors of one tunnel. */
+/** The most bytes that may wait for slow visitors of one tunnel. */
 const TUNNEL_CAP_MIB = 16
 /** Until what can pile up has piled up. */
 const PILE_UP_MS = 3_000

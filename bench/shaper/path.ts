@@ -1,8 +1,8 @@
 export type PathConditions = {
   bytesPerMs: number
-  /** From one end to the other, besides the time that the bytes themselves take. */
+  /** The delay from one end to the other, besides the time that the bytes themselves take. */
   delayMs: number
-  /** What may wait before the path. */
+  /** The most bytes that may wait before the path. */
   queueBytes: number
 }
 

@@ -29,7 +29,7 @@ class Direction {
   }
 
   #write(bytes: Buffer, from: Socket, to: Socket): void {
-    // Whoever does not read closes the window of whoever sends.
+    // A reader that stops closes the window of its writer.
     if (to.writable && !to.write(bytes)) from.pause()
   }
 

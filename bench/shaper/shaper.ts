@@ -12,7 +12,7 @@ export type PathWanted = { mbPerS: number; rttMs: number }
 /** The queue of a good home router: what a path of 25 MB/s carries in 10 ms. */
 const QUEUE_BYTES = 256 * 1024
 
-/** Each server gets a path of its own: subjects that are measured in turn do not meet on it. */
+/** Gives each server a path of its own, so that subjects that are measured in turn do not meet on it. */
 export function createShaper({ mbPerS, rttMs }: PathWanted): Shaper {
   const conditions: PathConditions = {
     bytesPerMs: mbPerS * 1_000,

@@ -75,7 +75,7 @@ export class Churn {
   }
 }
 
-/** With what made whoever waited give up, which an aborted wait keeps to itself. */
+/** Includes the reason that made the waiting side give up, which an aborted wait does not tell. */
 function describe({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message
 }

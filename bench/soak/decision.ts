@@ -10,7 +10,7 @@ export type Allowance = {
   isReplaced?: (program: string) => boolean
 }
 
-/** What is not as it was, a sentence for each; none when all is well. */
+/** Describes what is not as it was, a sentence for each; the list is empty when all is well. */
 export function findLeaks(
   before: readonly Reading[],
   after: readonly Reading[],
@@ -23,7 +23,7 @@ export function findLeaks(
   })
 }
 
-/** What is held still, though nobody uses it. */
+/** Lists what is still held, though nobody uses it. */
 export function findHeld(then: Reading, now: Reading): string[] {
   return Object.entries(now.held).flatMap(([name, count]) => {
     const before = then.held[name] ?? 0

@@ -10,7 +10,7 @@ import { type SoakStage, setStage } from './stage.ts'
 export type SoakOptions = {
   minutes: number
   growthPercent: number
-  /** Of what visitors do. Processes and networks add chance of their own. */
+  /** Seeds what visitors do. Processes and networks add chance of their own. */
   seed: number
   log: (line: string) => void
 }
@@ -21,12 +21,12 @@ export type SoakOutcome = {
   counts: ChurnCounts
   restarts: number
   kills: number
-  /** After the warm-up, after the churn, after restarts and kills. */
+  /** Readings after the warm-up, after the churn, and after restarts and kills. */
   readings: { start: Reading[]; churned: Reading[]; end: Reading[] }
   findings: string[]
 }
 
-/** Of the whole time. What is left is the part in which processes are replaced. */
+/** The share of the whole time. The rest is the part in which processes are replaced. */
 const WARM_UP_SHARE = 0.25
 const CHURN_SHARE = 0.45
 /** Idle connections to origins last 60 s, to edges 75 s; everything else is shorter. */
@@ -43,8 +43,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
   try {
     const churn = new Churn(stage, randomFrom(options.seed))
     log(`warm-up, ${seconds(totalMs * WARM_UP_SHARE)} …`)
-    // What is done for the first time is compiled and takes its memory for good: of those who replace in the first
-    // half, of those who were replaced in the second.
+    // First-time work is compiled and takes its memory for good: the warm-up does it in the processes before a
+    // replacement, then in those after it.
     await churnFor(churn, (totalMs * WARM_UP_SHARE) / 2)
     await replaceOnce(stage, churn)
     await churnFor(churn, (totalMs * WARM_UP_SHARE) / 2)
@@ -148,7 +148,7 @@ async function untilUnused({ system, forgetRequests }: SoakStage): Promise<void>
   await forgetRequests()
 }
 
-/** What is held comes back to what it was, some of it later: whoever is slow is told apart from whoever leaks. */
+/** Waits until what is held comes back to what it was: a slow release must not count as a leak. */
 async function untilReleased(stage: SoakStage, start: readonly Reading[]): Promise<Reading[]> {
   const deadlineMs = performance.now() + SETTLE_MS
   for (;;) {

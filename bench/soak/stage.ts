@@ -15,14 +15,14 @@ import { collectingGarbage, type Watched } from '../held-memory.ts'
 import { freePortsEnv } from '../subjects/nora.ts'
 import { orStop } from '../subjects/subject.ts'
 
-/** What `/` of the origin answers. */
+/** The origin answers `/` with this. */
 export const GREETING = 'Hello from the burrow'
 
 export type SoakStage = {
   system: NoraSystem
   home: ClientHome
   originPort: number
-  /** Of the tunnel that stays from the start to the end. */
+  /** The hostname of the tunnel that stays from the start to the end. */
   hostname: string
   /** Processes that must let go of what they held. */
   watched(): Watched[]

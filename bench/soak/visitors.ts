@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { GREETING, type SoakStage } from './stage.ts'
 
-/** From 0 to 1. */
+/** Returns a number from 0 to 1. */
 export type Random = () => number
 export type Act = (stage: SoakStage, random: Random) => Promise<void>
 
@@ -17,7 +17,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'burrow ')
 const HTTP2_STREAMS = 12
 const HTTP2_SESSIONS = 3
 
-/** What visitors do, good ones and those who leave in the middle. Each throws when it was served badly. */
+/** Visitors do these: good ones, and some that leave in the middle. Each throws when it was served badly. */
 export const VISITORS: Readonly<Record<string, Act>> = {
   async visit(stage, random) {
     const res = await getAnswer(send(stage, random, { path: '/' }).end())
@@ -103,7 +103,7 @@ export const VISITORS: Readonly<Record<string, Act>> = {
 
   async 'http2 with streams taken back'(stage, random) {
     let wanted = HTTP2_STREAMS
-    // What an edge that is being replaced refuses, it has not touched: a browser asks again on a new connection.
+    // An edge that is being replaced has not touched what it refuses: a browser retries on a new connection.
     for (let session = 1; wanted > 0; session++) {
       if (session > HTTP2_SESSIONS) throw new Error(`refused by ${HTTP2_SESSIONS} connections in a row`)
       wanted = await askOverHttp2(stage, random, wanted)

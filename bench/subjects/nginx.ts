@@ -30,7 +30,7 @@ export type NginxFront = {
 
 type FrontOptions = {
   folder: string
-  /** Where it listens. */
+  /** The address that it listens on. */
   address: string
   certificate: CertificateFiles
   origins: Record<string, number>

@@ -11,7 +11,7 @@ import { orStop, type Subject, type SubjectContext } from './subject.ts'
 export type NoraServer = {
   system: NoraSystem
   owner: ApiSession
-  /** Of the owner, for clients. */
+  /** The owner’s token, for clients. */
   token: string
   /** The built client with a tunnel, as a subject; its `stop` ends only the client. */
   openTunnel(options: TunnelOptions): Promise<Subject>
@@ -88,7 +88,7 @@ async function openTunnel(
   }
 }
 
-/** What clients are told of the region, so that they dial what stands in between, and nothing else. */
+/** Tells clients another address of the region, so that they dial what is in between, and nothing else. */
 async function relayedBy(
   system: NoraSystem,
   through: NonNullable<SubjectContext['through']>,
@@ -104,7 +104,7 @@ async function relayedBy(
   })
 }
 
-/** What the server tells clients before they sign in. */
+/** Returns what the server tells clients before they sign in. */
 export async function getSettings({ ready }: NoraSystem): Promise<{ regions: Region[] }> {
   const response = await fetch(`${ready.console_url}/v1/system/settings`)
   return (await response.json()) as { regions: Region[] }

@@ -1,18 +1,18 @@
 /** One way to reach an origin, running and ready to be measured. */
 export type Subject = {
   name: string
-  /** Where the load goes. */
+  /** The address to load. */
   url: string
   /** Host header of the load, when it is not the address itself. */
   host: string | null
   /** Processes between the load and the origin, on the visitors' side; their CPU time and memory are counted. */
   server(): number[]
-  /** Those on the origin's side. */
+  /** Returns the processes on the origin’s side. */
   client(): number[]
   stop(): Promise<void>
 }
 
-/** What a subject gets to start with: an origin to lead to and a folder of its own. */
+/** A subject starts with these: an origin to lead to and a folder of its own. */
 export type SubjectContext = {
   originPort: number
   folder: string
@@ -25,7 +25,7 @@ export async function stopAll(started: readonly { stop(): Promise<void> }[]): Pr
   for (const one of started.toReversed()) await one.stop()
 }
 
-/** What follows a start; when it fails, what was started is stopped. */
+/** Runs what follows a start; when it fails, it stops what was started. */
 export async function orStop<T>(started: { stop(): Promise<unknown> }, rest: Promise<T>): Promise<T> {
   try {
     return await rest

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Asked = { status: number; text: string; pies: string | null } | string
 
-/** What a script of the site gets: the answer, or the name of the error. */
+/** Returns what a script of the site gets: the response, or the name of the error. */
 function ask(url: string, init: RequestInit): Promise<Asked> {
   return page.evaluate(
     async ([target, options]) => {
@@ -113,7 +113,7 @@ test('a browser that is asked for a password shows the site to who knows it', as
   expect((await known.goto(url))?.status()).toBe(200)
   expect(await known.textContent('body')).toContain('GET')
   const unknown = await (await browser.newContext()).newPage()
-  // What Chromium says where nobody sits before it who could be asked.
+  // Chromium says this where nobody can be asked for a password.
   await expect(unknown.goto(url)).rejects.toThrow('ERR_INVALID_AUTH_CREDENTIALS')
   await stop()
 })

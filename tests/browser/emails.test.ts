@@ -84,12 +84,12 @@ describe.each(emails)('%s in %s', (maker, lang, { subject, text, html }) => {
   })
 })
 
-/** Of the one to the operator, whose language is not known. */
+/** Recognises the email to the operator, whose language is unknown. */
 function isForBoth(maker: string): boolean {
   return maker.includes('reviewWantedEmail')
 }
 
-/** In any order: the name of the product is above one and below the other. */
+/** Lists words in sorted order: the name of the product is above one text and below the other. */
 function getWords(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort()
 }

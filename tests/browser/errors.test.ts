@@ -1,4 +1,4 @@
-/** What goes wrong and what the console then does, a row of the specification's error table each. */
+/** Walks each row of the specification’s error table: what goes wrong, and what the console then does. */
 import { LANGS, type Lang } from '@nora/kit'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ describe.each(LANGS)('in %s', (lang) => {
 
   afterEach(() => page.context().close())
 
-  /** For a test that changes what the others take as given: a window of somebody else. */
+  /** Opens another person’s window for a test that changes what the others take as given. */
   const startAsAnother = async () => {
     await page.context().close()
     const session = await signUp(system, `unlucky${++people}@example.org`)
@@ -66,7 +66,7 @@ describe.each(LANGS)('in %s', (lang) => {
   const createToken = () => page.getByRole('button', { name: texts.token.create }).click()
   const notifications = () => page.getByRole('region', { name: uiTexts[lang].notifications })
 
-  /** Where notifications stand once the page speaks the other language. */
+  /** Finds notifications once the page speaks the other language. */
   const inOther = () => page.getByRole('region', { name: uiTexts[otherThan(lang)].notifications })
 
   test('404 to a GET: the not-found page in place of the view, the frame around it alive', async () => {
@@ -180,7 +180,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.clock.install()
     await page.route('**/v1/user/token', () => {})
     await open('/token')
-    // Each try runs out after 30 s; the page makes three, with pauses between.
+    // Each attempt times out after 30 s; the page makes three, with pauses between.
     const failure = page.getByRole('alert').getByText(texts.failure.reasons.timeout(30))
     for (let tries = 0; tries < 10 && !(await failure.isVisible()); tries++) await page.clock.runFor(31_000)
     await failure.waitFor()

@@ -1,4 +1,4 @@
-/** What stands around every page: teams, help, rating, banners, hints, and how the frame behaves. */
+/** Checks what surrounds every page: teams, help, rating, banners, hints, and how the frame behaves. */
 import { LANGS } from '@nora/kit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -28,7 +28,7 @@ const ENV = {
 
 let system: NoraSystem
 let browser: Browser
-/** Of a personal space and of the team «Ясный лес». */
+/** Owns a personal space and the team «Ясный лес». */
 let lead: ApiSession
 let people = 0
 

@@ -70,7 +70,7 @@ async function letClientIn(text: string): Promise<void> {
   })
 }
 
-/** What the page did that it must not: a dialog, an error of its own, something its policy had to stop. */
+/** Records what the page must not do: a dialog, an error of its own, something its policy had to stop. */
 function watchFor(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -84,7 +84,7 @@ function watchFor(page: Page): string[] {
   return seen
 }
 
-/** What stands out of the window to the right and is not inside something that scrolls or cuts. */
+/** Finds what overflows the window to the right and is not inside something that scrolls or clips. */
 const STANDING_OUT = `[...document.querySelectorAll('body *')].filter((one) => {
   const { right, width } = one.getBoundingClientRect()
   if (width === 0 || right <= document.documentElement.clientWidth + 1) return false

@@ -54,7 +54,7 @@ async function endFirst(page: Page, row: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
 }
 
-/** By day and by night, wide and narrow. */
+/** Checks both themes and both widths. */
 async function expectUsable(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1440, 390]) {
@@ -69,7 +69,7 @@ async function expectUsable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** To the row by keys alone, into its drawer and back. */
+/** Goes to the row by keys alone, into its drawer and back. */
 async function expectKeys(page: Page, row: RegExp): Promise<void> {
   const chosen = page.getByRole('row', { name: row }).and(page.locator(':focus'))
   for (let tabs = 0; tabs < 40 && (await chosen.count()) === 0; tabs++) await page.keyboard.press('Tab')

@@ -43,7 +43,7 @@ describe.each(LANGS)('IP policies in %s', (lang) => {
     await dialog.getByLabel(editor.networkOf(2)).fill('203.0.113.7')
     await dialog.getByText(editor.shadowed(1)).waitFor()
 
-    // By keyboard: the handle keeps the focus, and it is said where the rule is now.
+    // With the keyboard, the handle keeps the focus, and the new position of the rule is announced.
     await dialog.getByRole('button', { name: editor.move(2) }).focus()
     await page.keyboard.press('ArrowUp')
     expect(await shownNetworks(page)).toEqual(['203.0.113.7', '203.0.113.0/24'])
@@ -51,7 +51,7 @@ describe.each(LANGS)('IP policies in %s', (lang) => {
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(editor.move(1))
     await page.keyboard.press('ArrowDown')
 
-    // By mouse.
+    // The mouse moves the rule too.
     const from = await dialog.getByRole('button', { name: editor.move(2) }).boundingBox()
     const to = await dialog.getByRole('button', { name: editor.move(1) }).boundingBox()
     if (!from || !to) throw new Error('a handle is not to be seen')

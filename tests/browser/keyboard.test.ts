@@ -1,4 +1,4 @@
-/** What one person does in the console, without a mouse: what keys reach, and where the focus is afterwards. */
+/** Uses the console as one person without a mouse: what keys reach, and where the focus is afterwards. */
 import { systemClock } from '@nora/kit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -75,7 +75,7 @@ async function prove(page: Page, lang: Lang): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** For whoever wants to look: the folder of NORA_TEST_PICTURES, and nothing without it. */
+/** Saves a picture to the folder of NORA_TEST_PICTURES, or does nothing without it. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.NORA_TEST_PICTURES
   if (!folder) return

@@ -134,7 +134,7 @@ async function proveDomain(page: Page, lang: Lang, domain: string): Promise<void
   await page.getByText(domains.states.dns_verified, { exact: true }).waitFor()
 }
 
-/** By the offer of the sign-in page, and at the issuer’s own pages. */
+/** Signs in by the offer of the sign-in page, and at the issuer’s own pages. */
 async function signIn(
   page: Page,
   lang: Lang,

@@ -1,4 +1,4 @@
-/** What an administrator sees and ends of what members have, and the statistics of it. */
+/** Checks what an administrator sees and ends of what members have, and the statistics of it. */
 import { readFileSync } from 'node:fs'
 import { LANGS, type Lang } from '@nora/kit'
 import type { Browser, Page } from 'playwright-core'

@@ -25,7 +25,7 @@ test.each(pages)('the links of %s lead to files, and to headings that are there'
   expect(broken).toEqual([])
 })
 
-/** As the pages of repositories make them from headings. */
+/** Makes anchors from headings as repository pages do. */
 function getAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { dialogShown } from './screen-states.ts'
 
-/** As in an installation whose operator has set these up. */
+/** Stands for an installation whose operator has set these up. */
 const PROVIDERS = [
   { id: 'yandex', kind: 'yandex', name: 'Яндекс ID' },
   { id: 'vk', kind: 'vk', name: 'VK ID' },

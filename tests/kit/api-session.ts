@@ -44,10 +44,10 @@ export async function signInAsOwner({ ready }: RunningNora): Promise<ApiSession>
   return session
 }
 
-/** Of whoever signs up without choosing another. */
+/** The password of everybody who signs up without choosing another. */
 export const PASSWORD = 'burrow-under-the-birch'
 
-/** Of someone who has been here before: nothing stands in the way of the page. */
+/** Marks the account as used before, so that nothing covers the page. */
 const SEEN = { is_desktop_app_banner_viewed: true }
 
 /**
@@ -67,7 +67,7 @@ export async function signUp(
   return session
 }
 
-/** What was mailed, the newest first. */
+/** Returns the sent emails, newest first. */
 export async function readMailbox({ ready }: RunningNora): Promise<{ to: string; text: string }[]> {
   const { origin, pathname, hash } = new URL(ready.mailbox_url ?? '')
   const cookie = `nora_mailbox=${hash.slice('#key='.length)}`

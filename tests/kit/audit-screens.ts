@@ -24,7 +24,7 @@ function aReceiver(id: string, name: string, url: string, changes: object = {}):
   }
 }
 
-/** One of each state: what a receiver makes of the log cannot be had on this stage. */
+/** Shows a receiver in each state, because the fixture has no receiver that fails. */
 async function showReceivers(page: Page): Promise<void> {
   const items = [
     aReceiver('ast_4', 'Splunk', 'https://http-inputs-forest.splunkcloud.example.com/services/collector/raw'),

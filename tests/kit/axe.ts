@@ -15,7 +15,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   await page.evaluate(source)
   const results = await page.evaluate((runOnly) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    // What passed is only counted, which is most of the work.
+    // Passed checks are only counted, which saves most of the work.
     return axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })
   }, rules)
   return results.violations.flatMap(({ id, nodes }) =>

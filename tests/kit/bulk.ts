@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request, type ServerResponse 
 import { MIB } from '@nora/kit'
 import type { Echo } from './origins.ts'
 
-/** What long bodies are made of. */
+/** Long bodies repeat this. */
 const CHUNK = Buffer.alloc(MIB, 'nora burrows under the birch. ')
 
 /** Answers with so many MiB. */

@@ -17,7 +17,7 @@ export function makeCertificate(names = ['localhost', 'edge.localhost', '*.local
   return { cert, key, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What the launcher needs to serve them. */
+/** Makes the variables with which the launcher serves them. */
 export function certificateEnv(files: CertificateFiles): Record<string, string> {
   return { NORA_EDGE_CERTIFICATES: JSON.stringify([{ cert: files.cert, key: files.key }]) }
 }

@@ -4,7 +4,7 @@ import type { ApiSession } from './api-session.ts'
 import type { RunningNora } from './running-nora.ts'
 
 export type ConsolePageOptions = {
-  /** Who sits before the page; nobody is signed in without it. */
+  /** The person at the page; nobody is signed in without it. */
   session?: ApiSession
   lang?: Lang
   context?: BrowserContextOptions
@@ -23,7 +23,7 @@ export async function newConsolePage(
   return context.newPage()
 }
 
-/** From here on the page's time stands still but for `page.clock.runFor`; its clock was installed before. */
+/** Stops the time of the page except for `page.clock.runFor`; its clock was installed before. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
 }

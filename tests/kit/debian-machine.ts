@@ -20,7 +20,7 @@ export type DebianMachine = {
   edgeAddress: string
   /** Pastes a command into a new log-in shell of a person on a terminal. */
   paste(command: string): PastedCommand
-  /** As root; throws when it fails. */
+  /** Runs a script as root; throws when it fails. */
   administer(script: string, input?: string): string
   /** Node.js with npm, as somebody who was told to install it has them. */
   installNode(): void
@@ -100,7 +100,7 @@ exec sleep infinity`
     'LANG=C.UTF-8',
     'SHELL=/bin/bash',
   ]
-  // Nothing listens there: what asks a registry of packages fails at once.
+  // Nothing listens there, so a program that asks a package registry fails at once.
   env.push('npm_config_registry=http://127.0.0.1:9/')
   const shells: ReturnType<typeof spawn>[] = []
   return {

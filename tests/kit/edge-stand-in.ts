@@ -10,11 +10,11 @@ import type { NoraSystem } from './nora-system.ts'
 import { monthsOfTraffic } from './statistics-rows.ts'
 
 export type EdgeStandIn = {
-  /** What control gave it for ssh at the enrolment. */
+  /** The host key that control gave it for ssh at the enrolment. */
   hostKey: AskAnswer<'enrol'>['ssh_host_key']
   /** A new public key, made by ssh-keygen with these arguments. */
   makeKey(args: readonly string[], comment: string): string
-  /** What the edge says to control when somebody has signed in with the key. */
+  /** Tells control, as an edge does, that somebody has signed in with the key. */
   signIn(fingerprint: string): Promise<void>
   /** A tunnel to a port or alias, for as long as the stand-in is there. */
   openTcpTunnel(token: string, name: string): Promise<void>

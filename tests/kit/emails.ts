@@ -21,7 +21,7 @@ import { formatMoment } from '../../apps/control/src/platform/mail/format-moment
 
 export const INSTALLATION = 'https://nora.example.com'
 
-/** Of a letter's maker, the letters it makes, by what they are about. */
+/** Holds the emails of one maker, by what they are about. */
 type Samples = Record<string, Email>
 
 const to = 'anna@example.com'
@@ -48,7 +48,7 @@ const CODES: Record<CodeEmailKind, true> = {
   linkSso: true,
 }
 
-/** What the sentence of each names, and whether somebody did it from a device. */
+/** Says what the sentence of each notice names, and whether somebody caused it from a device. */
 const NOTICES: Record<NoticeKind, { detail?: (lang: Lang) => string; isByItself?: true }> = {
   passwordChanged: {},
   passwordAndKeysChanged: {},

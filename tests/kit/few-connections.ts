@@ -36,7 +36,7 @@ export type FewConnectionsName = keyof typeof FEW_CONNECTIONS
 
 const compiled: string[] = []
 
-/** One of them, and the port that it says it listens on. */
+/** An origin that accepts few connections, and the port that it says it listens on. */
 export class FewConnectionsOrigin {
   readonly port: number
   readonly #child: ChildProcess

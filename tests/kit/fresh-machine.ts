@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { eventually } from './eventually.ts'
 
-/** Of `nobody`: a person is no superuser, and some commands refuse one. */
+/** The id of `nobody`: some commands refuse a superuser. */
 const NOBODY = 65_534
 /** A terminal that `script` makes without one of its own has no size. */
 const SIZE = 'stty rows 40 cols 160'
-/** Nothing listens there: what asks a registry of packages fails at once. */
+/** Nothing listens there, so a program that asks a package registry fails at once. */
 const NO_REGISTRY = 'http://127.0.0.1:9/'
 
 export type PastedCommand = {
-  /** What the terminal shows so far. */
+  /** Returns what the terminal shows so far. */
   shown(): string
   /** Resolves once the terminal shows it; answers the match. Rejects when the command has ended without. */
   shows(pattern: RegExp): Promise<RegExpExecArray>
@@ -122,7 +122,7 @@ export function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Without colours and movements of the cursor. */
+/** Removes colours and movements of the cursor. */
 function plain(text: string): string {
   return text.replaceAll(/\x1b(?:\[[0-9;?]*[a-zA-Z]|[()][A-Z0-9]|[=>])/g, '').replaceAll('\r', '')
 }

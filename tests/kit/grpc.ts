@@ -96,12 +96,12 @@ export class GrpcOrigin {
     })
   }
 
-  /** What all watches that run are told. */
+  /** Sends to all open watches. */
   tell(text: string): void {
     for (const call of this.watches) call.write(Buffer.from(text))
   }
 
-  /** In the clear, or over TLS with a chain and its key; on a free port unless one is named. */
+  /** Listens in the clear, or over TLS with a chain and its key; on a free port unless one is named. */
   async listen(pair?: { cert_chain: Buffer; private_key: Buffer }, port = 0): Promise<void> {
     const credentials = pair ? ServerCredentials.createSsl(null, [pair]) : ServerCredentials.createInsecure()
     this.port = await new Promise((resolve, reject) => {

@@ -14,9 +14,11 @@ export type Row = {
   name: string
   visitor: VisitorStep[]
   origin: OriginStep[]
-  /** What reaches the origin, less the edge's own fields, when the documented edits do not say it. */
+  /**
+   * The bytes that reach the origin without the edge’s own fields, where the documented edits do not say it.
+   */
   forwarded?: string | string[]
-  /** What reaches the visitor, when the documented edits do not say it. */
+  /** The bytes that reach the visitor, where the documented edits do not say it. */
   relayed?: string
   /** The edge answers this in its own name, after what is `relayed` if that is given. */
   answer?: { status: number; code: string }
@@ -149,7 +151,7 @@ async function expectReceived(
 ): Promise<void> {
   const isThere = () =>
     visitor.received.length >= expected.visitor.length && origin.received.length >= expected.origin.length
-  // What is missing is told by the comparison, with the bytes around it.
+  // The comparison reports missing bytes, with those around them.
   await visitor.until(isThere, () => '').catch(() => {})
   expectSame(origin.received, expected.origin, 'the origin')
   expectSame(visitor.received, expected.visitor, 'the visitor')

@@ -6,7 +6,7 @@ export type Asked = {
   method?: string
   path?: string
   headers?: OutgoingHttpHeaders
-  /** With an `expect` among the headers it waits for the 100. */
+  /** A request with an `expect` header waits for the 100. */
   body?: string | Buffer
   trailers?: Record<string, string>
 }

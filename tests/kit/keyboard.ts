@@ -77,7 +77,7 @@ export function getKeyboard(page: Page) {
   }
 }
 
-/** As assistive technology says it: label, words inside, or the label of a field. */
+/** Returns the name that assistive technology announces: a label, the words inside, or the label of a field. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
     const one = document.activeElement

@@ -12,7 +12,7 @@ async function releaseFirst(page: Page): Promise<void> {
   await dialogShown(page)
 }
 
-/** As of a team whose plan became smaller than what it has. */
+/** Shows a team whose plan became smaller than what it has. */
 function beyondPlan(page: Page): Promise<unknown> {
   return page.route('**/v1/endpoints?**', async (route) => {
     const response = await route.fetch()
@@ -41,7 +41,7 @@ const CONNECTIONS = [
   edge: 'edge-local-1',
 }))
 
-/** As if the live tunnel were of another kind: neither connections nor visitors can be had on this stage. */
+/** Shows the live tunnel as one of another kind, because the fixture has neither connections nor sessions. */
 const turnInto =
   (kind: 'tcp' | 'ssh' | 'trigger', changes: object) =>
   async (page: Page): Promise<void> => {
@@ -63,7 +63,7 @@ const getDrawer = (name: string, before: Screen['before']): Screen => ({
   path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
 })
 
-/** What only one kind of tunnel has, and states of what is reserved. */
+/** Shows what only one kind of tunnel has, and states of reserved addresses. */
 export const kindScreens: readonly Screen[] = [
   { name: 'quick-start-tcp', viewer: 'newcomer', path: () => '/', prepare: choose('tcp') },
   { name: 'quick-start-ssh', viewer: 'newcomer', path: () => '/', prepare: choose('ssh') },

@@ -10,7 +10,7 @@ import { startSettingsRelay } from './settings-relay.ts'
  * has to be started with `NORA_REGION_AGENT_HOST` of EDGE_NAME.
  */
 export type Lan = {
-  /** What a client in the namespace takes for the server. */
+  /** The address of the server for a client in the namespace. */
   serverUrl: string
   /** The command and first arguments that run a program inside. */
   inside: readonly string[]
@@ -21,7 +21,7 @@ export type Lan = {
   close(): void
 }
 
-/** What agents dial where a machine is in such a network: `localhost` would be that machine itself. */
+/** Agents of machines in such a network dial this name, because `localhost` would be the machine itself. */
 export const EDGE_NAME = 'edge.test'
 
 let count = 0

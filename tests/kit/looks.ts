@@ -11,10 +11,10 @@ const { changedFiles }: { changedFiles: ChangedFiles } = await import(
 )
 
 const DAY_MS = 86_400_000
-/** Who changes more at once looks at all of it by `NORA_TEST_LOOKS=all`. */
+/** Beyond this many changed features only `NORA_TEST_LOOKS=all` shows all combinations. */
 const CHANGED_FEATURES_LIMIT = 3
 
-/** Both languages, themes and widths. */
+/** Combines both languages, themes and widths. */
 export const allLooks: readonly Look[] = LANGS.flatMap((lang) =>
   themes.flatMap((theme) => (Object.keys(widths) as Width[]).map((width): Look => ({ lang, theme, width }))),
 )

@@ -21,7 +21,7 @@ const SERVER = '203.0.113.10'
 const LAPTOP = '203.0.113.20'
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** What sysinit.target and its like bring along, besides what is found in their folders. */
+/** Units that sysinit.target and its like pull in, besides those found in their folders. */
 const MASKED = [
   'systemd-tmpfiles-setup.service',
   'systemd-tmpfiles-setup-dev.service',
@@ -148,7 +148,7 @@ async function untilBooted(supervisor: ChildProcess): Promise<Machine> {
     },
     { timeoutMs: 60_000, what: () => 'a systemd that runs' },
   )
-  // Their links stand among those of sysinit.target.
+  // The links of these units are among those of sysinit.target.
   server.run(
     'systemctl unmask systemd-journald.service systemd-journald.socket; systemctl start systemd-journald.socket systemd-journald.service',
   )

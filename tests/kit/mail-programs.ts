@@ -51,7 +51,7 @@ export async function showEmail(page: Page, html: string, program: MailProgram):
   await page.evaluate(change)
 }
 
-/** What reaches over the side of the box the letter is in, as short lines. */
+/** Lists what overflows the sides of the email’s box, as short lines. */
 export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const side = Math.min(360, document.documentElement.clientWidth)

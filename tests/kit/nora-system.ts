@@ -22,7 +22,7 @@ function getPorts(worker: number): { from: number; to: number } {
 const START_TIMEOUT_MS = 150_000
 const STOP_TIMEOUT_MS = 20_000
 
-/** What the launcher writes when everything answers. */
+/** The launcher writes this when everything answers. */
 export type Ready = {
   console_url: string
   sign_in_url: string
@@ -32,7 +32,7 @@ export type Ready = {
   /** null without certificates. */
   edge_https_port: number | null
   edge_ssh_port: number | null
-  /** Of TCP tunnels and `ssh -R`. */
+  /** The host of TCP tunnels and `ssh -R`. */
   region_host: string
   control_monitor_port: number
   edge_monitor_ports: number[]
@@ -44,7 +44,7 @@ export type Ready = {
 export type NoraSystem = {
   dataFolder: string
   ready: Ready
-  /** What runs now; undefined before it is ready and after its end. */
+  /** Returns the running system; undefined before it is ready and after its end. */
   state(): Ready | undefined
   /** Has each process of the edge replaced by a new one, and waits until the last of the old is gone. */
   replaceEdges(): Promise<void>
@@ -112,7 +112,7 @@ export async function bootNora(options: BootOptions = {}): Promise<NoraSystem> {
   }
 }
 
-/** What the launcher says of itself in its data folder. */
+/** Reads what the launcher says of itself in its data folder. */
 export function readReady(dataFolder: string): Ready | undefined {
   const file = join(dataFolder, 'ready.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : undefined

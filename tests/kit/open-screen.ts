@@ -7,9 +7,9 @@ export type Screen = {
   name: string
   viewer: Viewer
   path: (stage: Stage) => string
-  /** What to change before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** What to do or await after the page is there, for states that have no address. */
+  /** Runs after the page is there, for states that have no address. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ export async function openScreen(windows: Windows, stage: Stage, screen: Screen,
   await page.goto(
     `${stage.system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${look.lang}`,
   )
-  // Not by role: an open drawer hides the page behind it from that.
+  // The locator is no role, because an open drawer hides the page behind it from roles.
   await page.locator('h1').first().waitFor()
   await screen.prepare?.(page)
   await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0, {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** A fenced block of a page that a test runs or writes: ```` ```sh on=server ````. */
 export type PageBlock = {
   language: string
-  /** What stands behind the language: `on=server` and single words, which are `true`. */
+  /** The words after the language: `on=server`, and single words, which are `true`. */
   facts: Readonly<Record<string, string>>
   text: string
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { dialogShown } from './screen-states.ts'
 
-/** Of an address that the guests' rule decides about. */
+/** Tests an address that the guests’ rule decides about. */
 export async function testAddress(page: Page): Promise<void> {
   await dialogShown(page)
   await page.getByLabel(/^(Проверить адрес|Test an address)$/).fill('203.0.113.200')

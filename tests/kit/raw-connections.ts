@@ -16,11 +16,11 @@ export type OriginStep = {
 /** A local service that receives bytes and answers by script, whatever they mean. */
 export class ScriptedOrigin {
   readonly port: number
-  /** Of all connections since the script began, in the order of arrival. Latin-1. */
+  /** Bytes of all connections since the script began, in the order of arrival, as Latin-1. */
   received = ''
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  /** Those that have received something since the script began. */
+  /** Connections that have received something since the script began. */
   readonly #used = new Set<Socket>()
   #steps: OriginStep[] = []
   #readUpTo = 0

@@ -1,6 +1,6 @@
 /**
- * What the edge is documented to change in a message on its way, written down a second time and simply, to
- * hold the real thing against. Knows well-formed messages only.
+ * Applies the documented edits of the edge to a message, written a second time and simply, to hold the real
+ * edge against. It knows well-formed messages only.
  */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade']
 const OF_REQUESTS = [...HOP_BY_HOP, 'proxy-authorization', 'forwarded', 'x-real-ip']

@@ -19,10 +19,13 @@ export function runningNora(): RunningNora {
   return { ready: inject('runningNora') }
 }
 
-/** Of TCP tunnels, apart from those of the systems that files start (`tunnelPorts`): projects run side by side. */
+/**
+ * Ports of TCP tunnels, apart from those of systems that files start (`tunnelPorts`), because projects run side
+ * by side.
+ */
 const PORT_RANGES: Record<string, string> = { browser: '20800-20899', system: '20900-20999' }
 
-/** Before the first file of a project that names this module as its global setup. */
+/** Runs before the first file of a project that names this module as its global setup. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // More people sign up from one address than would in years.
   const range = PORT_RANGES[project.name]

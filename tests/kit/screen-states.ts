@@ -8,7 +8,7 @@ export function changeAnswer(page: Page, url: string, changes: object): Promise<
   })
 }
 
-/** As where the operator has switched plans on, and the team has more than its own. */
+/** Shows an installation with plans on, and a team that has more than its plan allows. */
 export async function holdPlans(page: Page): Promise<void> {
   await changeAnswer(page, '**/v1/plans?**', { is_enforced: true })
   const uses = [

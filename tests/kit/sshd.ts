@@ -26,7 +26,7 @@ export async function startSshd(folder: string, publicKey: string): Promise<Sshd
     `PidFile ${file('sshd.pid')}`,
   ]
   writeFileSync(file('sshd_config'), `${settings.join('\n')}\n`)
-  // Where a root's sshd separates its privileges; Debian makes it when the service starts.
+  // A root’s sshd separates its privileges here; Debian makes the folder when the service starts.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
   const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', file('sshd_config')], { stdio: 'ignore' })
   await eventually(() => answers(port), { what: () => 'sshd' })

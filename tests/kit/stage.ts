@@ -25,7 +25,7 @@ export type Stage = {
   apiKeyId: string
   memberId: string
   policyId: string
-  /** Of the newcomer. */
+  /** The invitation of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
   close(): Promise<void>
@@ -106,7 +106,7 @@ async function makeTeam(system: NoraSystem) {
   return { head, member, memberId, policyId }
 }
 
-/** One of each kind; answers the one with the most to show. */
+/** Makes one policy of each kind; returns the one with the most to show. */
 async function makePolicies({ api }: ApiSession): Promise<string> {
   const create = (body: Parameters<typeof api.policies.createIpPolicy>[0]['body']) =>
     api.policies.createIpPolicy({ body })
@@ -173,7 +173,7 @@ async function openTunnels(system: NoraSystem, token: string): Promise<Pick<Orig
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Of each kind one; answers the one that was used and has made another. */
+/** Makes one key of each kind; returns the one that was used and has made another. */
 async function makeApiKeys({ api }: ApiSession, consoleUrl: string): Promise<string> {
   const make = (description: string, scope: 'full' | 'read', expires_at: string | null) =>
     api.credentials.createApiKey({ body: { description, scope, expires_at } })

@@ -61,7 +61,7 @@ const NOTHING = {
 }
 const NONE = { hostnames: [], members: [], paths: [], other_path_requests: 0, countries: [] }
 
-/** As if only the last step, or none, had seen anything. */
+/** Shows statistics in which only the last step, or none, has traffic. */
 const quiet = (last: object) => (page: Page) =>
   page.route('**/v1/team/statistics?**', async (route) => {
     const response = await route.fetch()

@@ -4,7 +4,7 @@ import { freePort, listening, startProgram, stopProgram } from '../../bench/proc
 
 export type Tinyproxy = {
   port: number
-  /** What it has done so far. */
+  /** Returns its log so far. */
   log(): string
   stop(): Promise<void>
 }

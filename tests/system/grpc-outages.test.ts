@@ -206,7 +206,7 @@ describe('when the edge is replaced', () => {
       await system.replaceEdges()
       await expectUnavailable(running)
       expect(await retried('again')).toBe('echo again')
-      // Once or twice: the process that it moved to may be the next to be replaced.
+      // It ends once or twice: the process that the watch moved to may be replaced next.
       await eventually(() => watch.endings.length > 0 && quietOrigin.watches.size === 1, {
         timeoutMs: 30_000,
       })

@@ -17,12 +17,12 @@ let system: NoraSystem
 let client: ClientRun
 let origin: ScriptedOrigin
 let certificate: CertificateFiles
-/** The same edge, by its two ports. */
+/** Both ports belong to the same edge. */
 const places: Partial<Record<'plain' | 'TLS', Place>> = {}
 
 beforeAll(async () => {
   certificate = makeCertificate()
-  // Each process adds its own name to what it forwards.
+  // One process is enough: each adds its own name to what it forwards.
   system = await bootNora({ env: { ...certificateEnv(certificate), NORA_EDGE_PROCESSES: '1' } })
   const { api } = await signInAsOwner(system)
   const { token } = await api.credentials.renewToken()

@@ -121,7 +121,7 @@ socket.onmessage = ({ data }) => fetch('/plain').then((res) => res.text()).then(
 })
 </script>`
 
-/** What both must say alike: not the fields of a connection, nor when it was said. */
+/** Keeps what both must say alike: not the fields of a connection, nor times. */
 function comparable({ status, fields, interim, body, trailers }: Answer) {
   const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'date']
   const lists = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** What `nora import` writes is opened by `nora start`, and what was closed at the former service is not. */
+/**
+ * Checks that `nora start` opens what `nora import` writes, and that what was closed at the former service
+ * stays closed.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -81,7 +81,7 @@ const getPolicy = (
 const statusFrom = async (localAddress: string, agent?: Agent) =>
   (await visit(url, { localAddress, ...(agent && { agent }) })).status
 
-/** From one address: WebSockets and TCP connections that are open. */
+/** Opens WebSockets and TCP connections from one address. */
 async function openFrom(localAddress: string): Promise<Socket[]> {
   const websocket = async () => {
     const socket = connect({ port: system.ready.edge_http_port, host: '127.0.0.1', localAddress })
@@ -143,7 +143,7 @@ describe('visitors', () => {
     process.kill(control_pid, 'SIGKILL')
     const answer = await change
     const seen = await Promise.all([statusFrom(GUEST), statusFrom(FRIEND)])
-    // Never open to both: either nobody was told of the change, or everybody acts by it.
+    // It is never open to both: either nobody was told of the change, or everybody acts by it.
     expect([...seen].sort()).toEqual([200, 403])
     await eventually(
       async () =>

@@ -92,7 +92,7 @@ async function checkView(): Promise<void> {
   )
 }
 
-/** What was there before is whole, and the last frame stands below it, once. */
+/** Checks that earlier output is intact, and that the last frame is below it, once. */
 async function checkEnd(lastPath: string): Promise<void> {
   await eventually(() => shown().includes('ended with 0'), { what: shown })
   const lines = getAll()

@@ -1,6 +1,6 @@
 /**
- * What a member of a team loses, and how soon: with a browser, an API key, the real client and a real `ssh -R`, on
- * every process of the edge.
+ * Checks what a member of a team loses, and how soon: with a browser, an API key, the real client and a real
+ * `ssh -R`, on every process of the edge.
  */
 import { createApi } from '@nora/client'
 import type { Browser } from 'playwright-core'

@@ -7,7 +7,7 @@ import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-c
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 
 const REQUESTS = 200
-/** Of so many requests each; 200 in the nightly run. */
+/** The number of rounds; 200 in the nightly run. */
 const ROUNDS = Number(process.env.NORA_TEST_ORIGIN_ROUNDS ?? 1)
 const TIMEOUT_MS = 60_000 + 20_000 * ROUNDS
 const VISITORS = 10

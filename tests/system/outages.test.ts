@@ -17,7 +17,7 @@ const BACK_WITHIN_MS = 3_000
 const TIMEOUT_MS = 1_000 * OUTAGE_S + 120_000
 
 let system: NoraSystem
-/** For clients on this machine, where nothing answers to the name that those in networks of their own dial. */
+/** Serves clients on this machine, where the name that those in networks of their own dial does not resolve. */
 let here: SettingsRelay
 let token: string
 const folder = mkdtempSync(join(tmpdir(), 'nora-site-'))

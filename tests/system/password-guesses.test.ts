@@ -6,7 +6,7 @@ import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
 
-/** Of wrong passwords from one address in a minute. */
+/** The most wrong passwords from one address in a minute. */
 const LIMIT = 10
 const GUESSES = 50
 

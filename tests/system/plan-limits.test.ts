@@ -1,4 +1,7 @@
-/** What roles and plans refuse, to the real client, a real `ssh -R` and over `/v1`: the same words, the right codes. */
+/**
+ * Checks what roles and plans refuse to the real client, to a real `ssh -R` and over `/v1`: the same words, the
+ * right codes.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,7 +96,7 @@ const FORWARDS: Record<string, () => string> = {
   tcp: () => `0:127.0.0.1:${origin.port}`,
 }
 
-/** What the client says, as it ends with 4. */
+/** Returns what the client says, which ends with 4. */
 async function refusedClient({ home }: Someone, kind: string): Promise<{ code: string; message: string }> {
   const [command = '', ...rest] = CLIENT[kind]?.() ?? []
   const run = home.run([command, '--json', ...rest])
@@ -102,7 +105,7 @@ async function refusedClient({ home }: Someone, kind: string): Promise<{ code: s
   return { code: String(code), message: String(message) }
 }
 
-/** What `ssh -R` says, as it ends with 4; with ExitOnForwardFailure it ends with 255. */
+/** Returns what `ssh -R` says, which ends with 4; with ExitOnForwardFailure it ends with 255. */
 async function refusedSsh({ at, key }: Someone, kind: string): Promise<string> {
   const forward = ['-R', FORWARDS[kind]?.() ?? '', `me@${at.host}`]
   const ssh = new SshClient('ssh', { ...at, key }, forward)
@@ -198,7 +201,7 @@ describe('the plan', () => {
     const { url } = await client.event('online')
     const answers = []
     for (let at = 0; at < 12; at++) answers.push(await visit(String(url)))
-    // Both processes of the edge count together; a request or two may be let through before one hears of the other’s.
+    // Both processes of the edge count together; a request or two may pass before one hears of the other’s.
     const served = answers.filter(({ status }) => status === 200)
     expect(served.length).toBeGreaterThanOrEqual(5)
     expect(served.length).toBeLessThanOrEqual(7)

@@ -18,7 +18,7 @@ let origin: Origin
 let client: ClientRun
 let haproxy: Haproxy
 let host: string
-/** Where each way into the proxy begins. */
+/** The addresses at which each way into the proxy starts. */
 const at: Record<'plain' | 'v2' | 'ipv6' | 'tls', string> = { plain: '', v2: '', ipv6: '', tls: '' }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function freePort(address: string): Promise<number> {
   return port
 }
 
-/** What the origin saw of curl, which came to `way` from `from`. */
+/** Returns what the origin saw of curl, which came to `way` from `from`. */
 async function curl(way: keyof typeof at, from: string, ...more: string[]): Promise<Echo> {
   const scheme = way === 'tls' ? 'https' : 'http'
   const port = at[way].slice(at[way].lastIndexOf(':') + 1)

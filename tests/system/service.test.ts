@@ -79,7 +79,7 @@ describe('a unit of systemd', () => {
 })
 
 describe('a property list of launchd', () => {
-  /** As libplist writes it anew: only what it understood. */
+  /** Reads the file as libplist writes it anew: only what it understood. */
   function reread(plan: ServicePlan): string {
     const xml = join(folder, 'nora.plist')
     const binary = join(folder, 'nora.bplist')
@@ -164,7 +164,7 @@ describe('an installed service', () => {
     expect(text).not.toMatch(/n[ct]_/)
     const line = /^ExecStart=(.*)$/m.exec(text)?.[1] ?? ''
     const [, variables = ''] = /^Environment=(.*) TMPDIR/m.exec(text) ?? []
-    // Nothing of this process's environment helps; the shell reads quotes as systemd does.
+    // The environment is empty, so nothing of this process helps; the shell reads quotes as systemd does.
     const child = spawn('env', ['-i', '/bin/sh', '-c', `exec env ${variables} ${line}`], { stdio: 'ignore' })
     await eventually(isServed)
     child.kill('SIGTERM')

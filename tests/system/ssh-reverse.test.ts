@@ -159,7 +159,7 @@ describe('OpenSSH', () => {
     await client.prints(/http:\/\/shop/)
     await owner.api.credentials.removePublicKey({ params: { id: items[0]?.id ?? '' } })
     expect(await client.ended).toBe(3)
-    // In the language of the account, when the client names none.
+    // The text is in the language of the account, because the client names none.
     expect(client.output).toContain('Ключ удалён')
     other.remove()
   })

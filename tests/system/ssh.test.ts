@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 type Shell = { client: ClientRun; ssh: string[]; password: string | null; tunnelId: string }
 
-/** What the client prints is used as it is: the command, and the line for known_hosts. */
+/** Uses what the client prints as it is: the command, and the line for known_hosts. */
 async function open(...options: string[]): Promise<Shell> {
   return opened(home.run(['ssh', '--json', ...options]))
 }

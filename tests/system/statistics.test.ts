@@ -50,7 +50,7 @@ async function totals() {
   return (await api.statistics.getTeamStatistics({ query: { period: '1h' } })).totals
 }
 
-/** Each over a connection of its own, so that both processes of the edge get some. */
+/** Sends each request over its own connection, so that both processes of the edge get some. */
 async function ask(path: string, count: number): Promise<void> {
   const status = path === '/broken/' ? 500 : 200
   for (let i = 0; i < count; i++) expect((await visit(`${url}${path}${i}?secret=${i}`)).status).toBe(status)
@@ -117,7 +117,7 @@ test('nothing is lost or counted twice when control is killed while it is told, 
   }
   await controlAfter(killed)
   await told(sent)
-  // What would be told twice comes before this one.
+  // A report that is sent twice would arrive before that of this request.
   await ask('/last/', 1)
   await told(sent + 1)
 }, 400_000)
@@ -129,7 +129,7 @@ async function nextTick(): Promise<void> {
   await eventually(() => tick() > before, { timeoutMs: 15_000, intervalMs: 2 })
 }
 
-/** Its process, when another than the killed one answers. */
+/** Waits for another process than the killed one to answer. */
 function controlAfter(killed: number): Promise<number> {
   return eventually(
     () => {

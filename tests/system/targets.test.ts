@@ -1,4 +1,4 @@
-/** What `nora http` and `nora start` lead to, with the real programs. */
+/** Checks where `nora http` and `nora start` lead, with the real programs. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ test('the owner of a folder reads that too many files are open, and that they no
   expect((await visit(String(url))).status).toBe(200)
   const limitFiles = (limit: string) =>
     execFileSync('prlimit', ['--pid', String(run.child.pid), `--nofile=${limit}:`])
-  // What is open stays so; nothing new gets a number below it.
+  // Open files stay open; nothing new gets a number below them.
   limitFiles('3')
   expect(await visit(String(url))).toMatchObject({
     status: 502,

@@ -11,7 +11,7 @@ import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem, tunnelPorts } from '../kit/nora-system.ts'
 
-/** At night more of it: NORA_TCP_MIB=1024 NORA_TCP_IDLE=5000. */
+/** The nightly run moves more: NORA_TCP_MIB=1024 NORA_TCP_IDLE=5000. */
 const BULK_MIB = Number(process.env.NORA_TCP_MIB ?? 128)
 const IDLE_CONNECTIONS = Number(process.env.NORA_TCP_IDLE ?? 500)
 const BULK_TIMEOUT_MS = 300_000
@@ -24,7 +24,7 @@ let owner: ApiSession
 let home: ClientHome
 let origin: Server
 let originPort: number
-/** What the origin does with a connection; a test puts its own here. */
+/** The origin calls this for each connection; a test puts its own here. */
 let onOrigin: (socket: Socket) => void
 const runs: ClientRun[] = []
 const sockets: Socket[] = []
@@ -81,7 +81,7 @@ async function visit(port: number): Promise<Socket> {
   return socket
 }
 
-/** All that comes until the far side says its end. */
+/** Reads everything until the far side ends. */
 async function getBytes(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = []
   socket.on('data', (bytes: Buffer) => chunks.push(bytes))

@@ -59,7 +59,7 @@ describe('openssl', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nora-session-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What s_client says of a connection on which one request is made. */
+  /** Returns what s_client says of a connection with one request. */
   async function connect(...options: string[]): Promise<string> {
     const there = ['-connect', `127.0.0.1:${url.port}`, '-servername', url.hostname]
     const child = spawn('openssl', ['s_client', ...there, '-ign_eof', ...options])
@@ -102,7 +102,7 @@ function startLoad(visitOnce: () => Promise<number>): Load {
       visits++
       await visitOnce().then(
         (status) => status === 200 || failures.push(String(status)),
-        // What was not looked at is asked again, as browsers do.
+        // Unprocessed requests are retried, as browsers do.
         (error: NodeJS.ErrnoException) => isUnprocessed(error) || failures.push(error.message),
       )
     }

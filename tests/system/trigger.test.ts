@@ -266,7 +266,7 @@ describe('its owner', () => {
 
   test('ends what runs with the client', async () => {
     const { client, url } = await open('echo $$ > self; sleep 300')
-    // What has begun to answer by then is cut.
+    // A response that has begun by then is cut.
     const asking = visit(url).then(
       ({ status }) => status,
       (error: Error) => error.message,

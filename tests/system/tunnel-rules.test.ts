@@ -1,4 +1,7 @@
-/** What `nora http` and `nora.yml` ask of the edge, with the real client, the real servers and the real curl. */
+/**
+ * Checks the rules that `nora http` and `nora.yml` ask of the edge, with the real client, the real servers and
+ * the real curl.
+ */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -83,7 +86,7 @@ describe('a password and a key', () => {
     expect(filesWith(KEY)).toEqual([])
   })
 
-  /** Of all that the servers and the client keep: logs, database, running tunnels. */
+  /** Searches everything that the servers and the client store: logs, database, running tunnels. */
   function filesWith(text: string): string[] {
     const found = () =>
       execFileSync('grep', ['-rlaF', text, system.dataFolder, home.configFolder], { encoding: 'utf8' })
@@ -127,7 +130,7 @@ test('fields are edited both ways', async () => {
 
 test('a rate is kept per visitor', async () => {
   const { run, url } = await open('rated', '--rate-limit', '2/m')
-  // On one connection, because each process of the edge counts for itself.
+  // One connection is used, because each process of the edge counts for itself.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answers = await Promise.all([1, 2, 3].map(() => visit(url, { agent })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])

@@ -6,12 +6,12 @@ export type Import = {
   line: number
   isType: boolean
   isLazy: boolean
-  /** What the module calls the things it imports. */
+  /** The names by which the module calls what it imports. */
   names: readonly string[]
 }
 export type Expression = { object: string | undefined; property: string; line: number }
 
-/** What one file asks of others, and the member expressions that the rules are about. */
+/** Holds what one file asks of others, and the member expressions that the rules are about. */
 export type ReadModule = {
   path: string
   imports: Import[]

@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import { findExport, type Workspace } from './workspaces.ts'
 
-/** Where an import leads. Files are repository paths; an unknown one is kept to be reported. */
+/** Says where an import leads. Files are repository paths; an unknown one is kept to be reported. */
 export type Target =
   | { kind: 'file'; path: string }
   | { kind: 'package'; name: string; specifier: string }

@@ -22,7 +22,7 @@ export type ExpressionRule = {
   reason: string
   object?: string
   property: string
-  /** Where the rule holds. */
+  /** Paths that the rule applies to. */
   within: RegExp
   /** Where it does not. */
   except: RegExp

@@ -9,7 +9,7 @@ export type Workspace = {
   /** Path of the file behind each export, by subpath (`.`, `./styles.css`); a `*` stands for the same in both. */
   exports: ReadonlyMap<string, string>
   dependencies: ReadonlySet<string>
-  /** For tests and configuration files only. */
+  /** Packages for tests and configuration files only. */
   devDependencies: ReadonlySet<string>
 }
 

@@ -16,7 +16,10 @@ export const GIVEN_FOLDERS = /(?:^|\/)migrations\//
 
 export type LineLimit = { files: RegExp; limitLines: number }
 
-/** Above it a file stands in `LONGER`. The first line that fits decides: tables, texts and tests are read by row. */
+/**
+ * A file above its limit has to be in `LONGER`. The first line that fits decides: tables, texts and tests are
+ * read by row.
+ */
 export const LINE_LIMITS: readonly LineLimit[] = [
   { files: /\.test\.tsx?$/, limitLines: 400 },
   { files: /\.(?:messages|vectors|fixtures)\.ts$/, limitLines: 400 },
@@ -33,7 +36,7 @@ export const LONGER: Readonly<Record<string, string>> = {
   'packages/contract/src/settings/control-settings.ts': 'a table: an entry for each setting',
 }
 
-/** Of a function's own: what is declared inside counts by itself, markup does not count. */
+/** Counts a function’s own lines: inner functions count by themselves, markup does not count. */
 export const FUNCTION_LIMIT_LINES = 60
 
 /** Longer functions by `path name`, each with the reason why it is read as one. */

@@ -43,7 +43,7 @@ export const NAME_PHRASES: readonly Term[] = [
 /** Functions that answer something of something: `getHost(x)`, `toHost(x)`, not `hostOf(x)`. */
 export const OF_FUNCTION = /^(?!(?:is|has|any|one|index|lastIndex|value|type)(?=Of$))[a-z]+Of$/
 
-/** In texts that people read: OpenAPI, `--help`, settings, refusals, emails, pages of docs. */
+/** Words in texts that people read: OpenAPI, `--help`, settings, refusals, emails, pages of docs. */
 export const TEXT_WORDS: readonly Term[] = [
   {
     pattern: /\b(?:whereabouts|farewell|goodbye|futile|unsaid|tally|tallies)\b/i,

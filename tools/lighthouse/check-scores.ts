@@ -4,9 +4,9 @@ import lighthouse, { desktopConfig } from 'lighthouse'
 export type Form = 'desk' | 'phone'
 
 export type Decision = {
-  /** By category, out of 100. */
+  /** Scores by category, out of 100. */
   scores: Record<string, number>
-  /** What took points away, the heaviest first. */
+  /** Lists what cost points, the heaviest first. */
   losses: string[]
 }
 

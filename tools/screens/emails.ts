@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { emailMakers } from '../../tests/kit/emails.ts'
 import { type MailProgram, mailPrograms, showEmail } from '../../tests/kit/mail-programs.ts'
 
-/** One of each layout: the name of the picture, the maker, and what the letter is about. */
+/** One email of each layout: the name of the picture, the maker, and what the email is about. */
 const pictured: readonly (readonly [name: string, maker: string, kind: string])[] = [
   ['email-code', 'accounts/accounts.emails.ts codeEmail', 'signUp'],
   ['email-notice', 'accounts/notices.emails.ts noticeEmail', 'passkeyAdded'],

@@ -9,7 +9,7 @@ const NAMED_PACKAGES = /(['"`])(@nora\/[a-z0-9-]+(?:\/[a-z0-9./-]+)?)\1/g
 const NAMED_PROGRAMS = /\b(apps\/[a-z]+)\/(?:src\/main|dist)\b/g
 /** How the launcher names the programs it starts. */
 const NAMED_BUILDS = /'([a-z]+)\/dist\/[a-z.]+'/g
-/** Whoever steers a browser looks at the console. */
+/** A test that drives a browser looks at the console. */
 const BROWSER = "'playwright-core'"
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Before each test file: what it prints, and what Node warns of while it runs, fails it. So a warning is seen on
- * the day it comes, and the output of a run is what went wrong.
+ * Fails a test file for what it prints, and for what Node warns of while it runs. So a warning is seen on the
+ * day it comes, and the output of a run is what went wrong.
  */
 import { format, stripVTControlCharacters } from 'node:util'
 import { afterAll } from 'vitest'
 
-/** Of libraries, where nothing is wrong. */
+/** Warnings of libraries that are harmless. */
 const HARMLESS: readonly { pattern: RegExp; reason: string }[] = [
   {
     pattern: /^oidc-provider (WARNING|NOTICE):/,

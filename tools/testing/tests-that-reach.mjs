@@ -5,7 +5,7 @@ import { createImportMap } from './import-map.mjs'
 
 const FOLDERS = ['packages', 'apps', 'tests', 'tools', 'bench']
 const SOURCE = /\.(tsx?|mjs|css)$/
-/** What every test stands on. */
+/** Every test depends on these. */
 const UNDER_ALL =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig[a-z.]*\.json|tools\/(testing|build)\/.*)$/
 /** Pages of a folder that a test walks whole. */

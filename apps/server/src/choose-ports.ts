@@ -9,11 +9,11 @@ export type Ports = {
   control_link: number
   control_monitor: number
   edge_http: number
-  /** Not used without certificates. */
+  /** Unused without certificates. */
   edge_https: number
   edge_link: number
   edge_ssh: number
-  /** Of the first process; each of the others has the next one. */
+  /** The port of the first process; each of the others has the next one. */
   edge_monitor: number
 }
 type PortName = keyof Ports
@@ -37,10 +37,10 @@ const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 export type PortDeps = {
   /** Keeps other installations away from the port; false when one was faster. */
   claimPort(host: string, port: number): boolean
-  /** Of a port that was claimed and then not taken. */
+  /** Releases a port that was claimed and then not used. */
   releasePort(host: string, port: number): void
   stateOfPort(host: string, port: number): Promise<PortState>
-  /** Who listens there, where that can be seen. */
+  /** Finds who listens there, where that can be seen. */
   findHolder(port: number): PortHolder | undefined
 }
 

@@ -5,7 +5,7 @@ export type FlagValues = Map<string, string | true>
 
 type Sentence = (text: AdminTexts, lang: Lang) => string
 
-/** Of whoever wrote the command. */
+/** A mistake of the person who wrote the command. */
 export class Mistake extends Error {
   readonly sentence: Sentence
 

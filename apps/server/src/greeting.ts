@@ -4,7 +4,10 @@ import type { Ready } from './platform/ready-file.ts'
 import { publicAddress } from './public-address.ts'
 import type { Texts } from './server.messages.ts'
 
-/** What a person reads when everything runs. Without `hasLink` it says how to get the sign-in link instead. */
+/**
+ * Makes the text for a person when everything runs. Without `hasLink` it says how to get the sign-in link
+ * instead.
+ */
 export function greeting(ready: Ready, config: Config, text: Texts, hasLink: boolean): string {
   const { domain, host, port_range, ssh_port } = config.region
   const ports = { edge_http: ready.edge_http_port, edge_https: ready.edge_https_port ?? 0 }

@@ -6,7 +6,7 @@ import { PROGRAM_SETTINGS, SETTINGS } from './config/settings.ts'
 import { OPERATION_GROUPS } from './operations/parse-operation.ts'
 import { texts } from './server.messages.ts'
 
-/** What `npm start -- --help` prints. */
+/** Makes the output of `npm start -- --help`. */
 export function helpText(lang: Lang): string {
   const text = texts[lang].help
   const flags = [

@@ -1,6 +1,6 @@
 import type { Config } from './config/hosts.ts'
 
-/** What stands around a tunnel's hostname in its URL. */
+/** Holds what surrounds a tunnel’s hostname in its URL. */
 export type PublicAddress = { scheme: 'http' | 'https'; port: number }
 
 export function hasTls({ edge }: Pick<Config, 'edge'>): boolean {
@@ -8,9 +8,9 @@ export function hasTls({ edge }: Pick<Config, 'edge'>): boolean {
 }
 
 /**
- * As it is configured, or as the edge itself is reached. Without certificates of ours `https` is what a proxy
- * in front adds, and only its operator knows on which port; the edge's own is a guess that needs no setting
- * on one machine.
+ * Returns the configured address, or else the one at which the edge itself is reached. Without certificates of
+ * ours `https` is added by a proxy in front, and only its operator knows on which port; the edge’s own is a
+ * guess that needs no setting on one machine.
  */
 export function publicAddress(
   config: Pick<Config, 'edge' | 'region'>,

@@ -26,7 +26,7 @@ import { texts } from './server.messages.ts'
 
 export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
   askControl: ControlCalls
-  /** What a command that acts on the machine needs besides. */
+  /** Commands that act on the machine need these besides. */
   machine: Pick<OperationDeps, 'run' | 'command' | 'askSecret'>
   /** Tells the supervisor of services that everything answers; does nothing where there is none. */
   notifyReady(): void
@@ -37,7 +37,7 @@ export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
   version: string
   /** Calls back at every request to stop; answers how to stop listening. */
   onStopSignal(listener: () => void): () => void
-  /** The same, for requests to restart what serves visitors, one process at a time. */
+  /** Listens for requests to restart what serves visitors, one process at a time. */
   onRestartSignal(listener: () => void): () => void
 }
 
@@ -160,7 +160,7 @@ async function run(installation: Installation, config: Config, deps: ServerDeps)
   const started = installation
     .start()
     .then((ready) => {
-      // What a service says is kept in a log, which is no place for a link that opens the installation.
+      // The output of a service is kept in a log, which is no place for a link that opens the installation.
       deps.say(greeting(ready, config, text, deps.env.JOURNAL_STREAM === undefined))
       deps.notifyReady()
     })

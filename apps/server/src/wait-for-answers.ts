@@ -46,7 +46,7 @@ function reachable(host: string): string {
   return EVERYWHERE.has(host) ? '127.0.0.1' : host
 }
 
-/** Until one of the ways to ask gets an answer. */
+/** Waits until one of the ways to ask gets an answer. */
 async function waitFor(url: string, ways: readonly Question[], deps: Deps): Promise<void> {
   const deadlineMs = deps.clock.monotonicMs() + TIMEOUT_MS
   for (let i = 0; (await deps.askStatus(ways[i % ways.length]!)) !== 200; i++) {

@@ -3,7 +3,7 @@ import type { OriginFailure } from './dispatch/origin-failure.ts'
 import type { OriginTarget } from './target.ts'
 import type { BoundTunnel } from './tunnel.ts'
 
-/** What an agent tells its owner while it runs. */
+/** An agent tells its owner these while it runs. */
 export type AgentEvent =
   | { type: 'connecting' }
   /** Published: for the first time, again, or under another address. */

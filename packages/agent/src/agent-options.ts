@@ -6,7 +6,7 @@ import type { Dialler } from './dial/dialler.ts'
 import type { Schedule } from './schedule.ts'
 import type { TunnelRequest } from './tunnel.ts'
 
-/** Who dials in. */
+/** Identifies the agent that dials in. */
 export type AgentIdentity = {
   readonly token: string
   /** Made once per machine and server; by it the same client gets its own names back. */
@@ -29,9 +29,11 @@ export type AgentOptions = {
   connectionLog?: ConnectionLog | null
   onEvent(event: AgentEvent): void
   clock?: Clock
-  /** From 0 to 1: the jitter of reconnecting. */
+  /** Returns a number from 0 to 1, the jitter of reconnecting. */
   random: () => number
   schedule?: Schedule
-  /** What may wait for slow local services before new connections are refused; 64 MiB if not said. */
+  /**
+   * Bounds the bytes that wait for slow local services before new connections are refused; defaults to 64 MiB.
+   */
   bufferBytes?: number
 }

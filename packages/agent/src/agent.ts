@@ -10,7 +10,7 @@ import { runLater, type Schedule } from './schedule.ts'
 import { toHello } from './to-hello.ts'
 import type { TunnelRequest } from './tunnel.ts'
 
-/** What may wait for the local services, whichever leg it came by. */
+/** Bounds the bytes that wait for local services, over all legs. */
 const BUFFER_BYTES = 64 * MIB
 const LEGS_LIMIT = 8
 
@@ -29,9 +29,9 @@ export class Agent {
   readonly #budget: Budget
   readonly #tunnels: PublishedTunnels
   readonly #keepers: LegKeeper[] = []
-  /** As many as the edge asks for. */
+  /** The number of legs that the edge asks for. */
   #legsWanted = 1
-  /** By which its owner was last told that visitors come. */
+  /** The route that the owner was last told visitors come by. */
   #toldRoute: Route | null = null
   #hasEnded = false
   #end: (problem: Problem | null) => void = () => {}

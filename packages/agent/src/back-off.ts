@@ -24,7 +24,7 @@ export class BackOff {
   nextMs(isUnreachable = false): number {
     const longestMs = isUnreachable ? LONGEST_UNREACHABLE_MS : LONGEST_MS
     const ceilingMs = Math.min(longestMs, FIRST_MS * 2 ** Math.min(this.#attempts, 16))
-    // What the network swallows says nothing about the server.
+    // A network that swallows packets says nothing about the server.
     if (!isUnreachable) this.#attempts++
     return Math.round(FIRST_MS + this.#random() * (ceilingMs - FIRST_MS))
   }

@@ -40,7 +40,7 @@ export type KeeperEvents = {
 
 export type KeeperDeps = {
   dialler: Dialler
-  /** What to introduce a new leg with, now. */
+  /** Returns what a new leg introduces itself with now. */
   hello: () => HelloInput & { role: 'agent' }
   clock: Clock
   random: () => number
@@ -50,8 +50,8 @@ export type KeeperDeps = {
 }
 
 /**
- * One of an agent's legs: dials, keeps, and dials again. An old leg serves until its edge, which is about to
- * stop, hangs up, or, where a better way was found, until its visitors are gone.
+ * Keeps one leg of an agent: dials it, and dials again when it is lost. An old leg serves until its edge, which
+ * is about to stop, hangs up, or, if a better route was found, until its visitors are gone.
  */
 export class LegKeeper {
   /** Which of the agent's legs this is. */
@@ -64,7 +64,7 @@ export class LegKeeper {
   #isDialling = false
   #readyAtMs: number | null = null
   #duplicates = 0
-  /** In vain, one after the other. */
+  /** Searches in a row that found nothing better. */
   #searches = 0
   #cancelSearch = () => {}
   #isStopped = false
@@ -100,7 +100,7 @@ export class LegKeeper {
     return this.#leaving.has(leg)
   }
 
-  /** By which way the leg runs. */
+  /** The route of the leg. */
   get route(): Route | null {
     return this.ready?.route ?? null
   }
@@ -154,7 +154,7 @@ export class LegKeeper {
     const { hello, clock, schedule, budget, events } = this.#deps
     const { edges, ...rest } = hello()
     const leg: Leg = new Leg(dialled, {
-      // Whoever has tried often enough takes what it gets.
+      // After enough attempts the leg accepts whichever edge answers.
       hello: { ...rest, leg: this.no, ...(this.#duplicates < DUPLICATE_TRIES && { edges }) },
       handler: {
         onReady: (peer) => this.#onReady(leg, peer),

@@ -27,7 +27,7 @@ export type LegHandler = {
   onStream(stream: Stream, target: Target): void
   /** Before the last one, which `onClose` tells, there may be one that only announces it. */
   onGoaway?(goaway: Goaway): void
-  /** Once; the edge's last words are in `close.goaway`. */
+  /** Called once; the last message of the edge is in `close.goaway`. */
   onClose(close: LinkClose): void
 }
 
@@ -36,7 +36,7 @@ export type LegOptions = {
   handler: LegHandler
   clock: Clock
   schedule: Schedule
-  /** What visitors' connections count against; none where there are none. */
+  /** Visitors’ connections count against it; absent if there are none. */
   budget?: Budget
 }
 
@@ -57,7 +57,7 @@ export class Leg {
   readonly #mux: Mux
   readonly #handler: LegHandler
   readonly #schedule: Schedule
-  /** By which way it runs. */
+  /** The route that the leg runs by. */
   readonly route: Route
   #cancelHelloTimeout = () => {}
   #waits = 0

@@ -26,7 +26,7 @@ export function isUnreachable(error: unknown): boolean {
   return UNREACHABLE.has(getCode(error))
 }
 
-/** Of an error of the system; those of the web have numbers. */
+/** Returns the code of a system error; errors of WebSockets have numbers instead. */
 function getCode(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

@@ -12,12 +12,12 @@ export function connectToOwnServer(server: Server, onSocket: (socket: Duplex) =>
   return visitor
 }
 
-/** Both ends of such a connection: the visitor's and the server's. */
+/** Makes both ends of such a connection: the visitor’s and the server’s. */
 export function joinedEnds(): { visitor: Duplex; site: Duplex } {
   const [visitor, site] = duplexPair()
   visitor.once('close', () => site.destroy())
   site.once('close', () => {
-    // What was sent to its end may still be waiting to be read.
+    // Bytes before a regular end may still be waiting to be read.
     if (!site.writableFinished) visitor.destroy()
   })
   site.on('error', () => {})

@@ -11,9 +11,9 @@ import { toHello } from './to-hello.ts'
 const HELLO_TIMEOUT_MS = 10_000
 
 export type LinkProbe = {
-  /** Until the connection stood, TLS included. */
+  /** Time until the connection was made, TLS included. */
   connectMs: number
-  /** From our HELLO to the edge's: the way there and back, and its question to control. */
+  /** Time from our HELLO to the edge’s: the round trip, and the edge’s question to control. */
   helloMs: number
   edgeId: string
 }

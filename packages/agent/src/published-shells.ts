@@ -8,7 +8,10 @@ type Said<T extends EdgeMessage['type']> = Extract<EdgeMessage, { type: T }>
 
 export type PublishedShellsDeps = { clock: Clock; tunnels: () => Iterable<Tunnel>; legs: () => Leg[] }
 
-/** What is told of an agent's shells: edges say whose keys open them, and are told who is in. */
+/**
+ * Holds what is exchanged about an agent’s shells: edges say which keys open them, and are told which sessions
+ * are open.
+ */
 export class PublishedShells {
   readonly #deps: PublishedShellsDeps
   readonly #unlisten = new Map<Tunnel, () => void>()
@@ -28,7 +31,10 @@ export class PublishedShells {
     this.#unlisten.set(tunnel, stop)
   }
 
-  /** Nobody says any more whose keys open it: whoever is in has to go, unless another tunnel leads to the same shell. */
+  /**
+   * Ends the sessions of a shell whose keys nobody reports any more, unless another tunnel leads to the same
+   * shell.
+   */
   remove(tunnel: Tunnel): void {
     const stop = this.#unlisten.get(tunnel)
     if (stop === undefined) return

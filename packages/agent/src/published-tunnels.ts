@@ -89,7 +89,7 @@ export class PublishedTunnels {
     for (const tunnel of this.#tunnels.values()) this.#bind(leg, tunnel)
   }
 
-  /** What the leg was asking a name for, another leg asks for. */
+  /** Another leg asks for the names that the lost leg was asking for. */
   onGone(leg: Leg): void {
     for (const [tunnel, asking] of this.#naming) {
       if (asking !== leg) continue

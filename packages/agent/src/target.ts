@@ -11,11 +11,14 @@ export type TcpTarget = {
   readonly scheme: Scheme
   readonly host: string
   readonly port: number
-  /** As people and the console see it: `http://localhost:3000`. */
+  /** The target as people and the console see it: `http://localhost:3000`. */
   readonly label: string
-  /** Whoever answers is believed, whatever certificate it shows. */
+  /** Whether any certificate is accepted. */
   readonly isInsecure: boolean
-  /** Of `https`: whom the service is asked as, and whose certificate it must show; the host without it. */
+  /**
+   * For `https`, the name that the service is asked for and whose certificate it must show; defaults to the
+   * host.
+   */
   readonly serverName?: string
 }
 
@@ -39,7 +42,7 @@ export type TriggerTarget = { readonly kind: 'trigger'; readonly trigger: Trigge
 /** A shell on this machine, which the agent itself serves. */
 export type ShellTarget = { readonly kind: 'shell'; readonly shell: ShellServer; readonly label: string }
 
-/** What a route can lead to. */
+/** A route can lead to these. */
 export type RouteDestination = TcpTarget | UnixTarget | FolderTarget
 
 /** Requests whose path begins with these segments go to a target of their own. */
@@ -63,7 +66,7 @@ export type RoutedTarget = {
   readonly label: string
 }
 
-/** What a tunnel leads to. */
+/** A tunnel can lead to these. */
 export type OriginTarget = RouteDestination | TriggerTarget | ShellTarget | RoutedTarget
 
 export type TargetOptions = {
@@ -190,7 +193,7 @@ function toLabel(path: string): string {
   return path.length <= LABEL_LIMIT ? path : `…${path.slice(1 - LABEL_LIMIT)}`
 }
 
-/** Of a list the start says more than the end. */
+/** Shortens a list at its end, because its start says more. */
 function toShortLabel(list: string): string {
   return list.length <= LABEL_LIMIT ? list : `${list.slice(0, LABEL_LIMIT - 1)}…`
 }

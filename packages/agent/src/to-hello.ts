@@ -1,7 +1,7 @@
 import type { HelloInput } from '@nora/protocol'
 import type { AgentIdentity } from './agent-options.ts'
 
-/** What an agent introduces itself with; `epoch` is the newest it has been given. */
+/** Makes the HELLO that an agent introduces itself with; `epoch` is the newest it was given. */
 export function toHello(identity: AgentIdentity, epoch: number): HelloInput & { role: 'agent' } {
   const { token, clientKey, instance, machine, os, version } = identity
   return {

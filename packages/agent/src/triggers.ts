@@ -7,13 +7,13 @@ import type { DiskBudget } from './trigger/request-body.ts'
 import { Trigger } from './trigger/trigger.ts'
 import type { TriggerSettings } from './trigger/trigger-settings.ts'
 
-/** What bodies of waiting requests may take on the disk. */
+/** Bounds the disk space that bodies of waiting requests take. */
 const DISK_BYTES = 512 * MIB
 /** Deliveries that are remembered; GitHub keeps its own for three days. */
 const DELIVERIES = 10_000
 
 export type TriggersOptions = {
-  /** What programs inherit; the variables that configure the client are left out. */
+  /** Programs inherit this; the variables that configure the client are left out. */
   environment: Environment
   /** The machine's folder for temporary files. */
   folder: string

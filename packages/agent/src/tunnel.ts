@@ -21,16 +21,19 @@ import { WaitingVisitor } from './dispatch/waiting-visitor.ts'
 import type { Schedule } from './schedule.ts'
 import { isHttp1Only, isOwnServer, type OriginTarget } from './target.ts'
 
-/** What the owner of an agent asks to publish. */
+/** Says what the owner of an agent wants to publish. */
 export type TunnelRequest = {
   /** The owner's own word for it, unique in the agent. */
   readonly ref: number
   readonly kind: 'http' | 'tcp' | 'ssh' | 'trigger'
-  /** For tcp and ssh a port or its alias. null: any free one, or this client's last one. */
+  /**
+   * The name, or for tcp and ssh a port or its alias. Null asks for any free one, or for this client’s last
+   * one.
+   */
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
-  /** What the edge does with requests before they come here. */
+  /** The edge applies these to requests before they arrive here. */
   readonly options: TunnelOptions
   /** The origin of a TCP tunnel is told in this version of the PROXY protocol who visits; null: it is not. */
   readonly proxyProtocol?: ProxyVersion | null
@@ -44,7 +47,7 @@ export type TunnelRequest = {
   readonly isPooled: boolean
   /** The name is wanted even from whoever of the team has it now. */
   readonly takesOver: boolean
-  /** What the tunnel is for, and facts about it: shown to people, and nothing depends on them. */
+  /** The description of the tunnel and its metadata: people see them, and nothing depends on them. */
   readonly description?: string | null
   readonly metadata?: Readonly<Record<string, string>>
 }
@@ -134,7 +137,8 @@ export class Tunnel implements PipeObserver {
       region: region ?? undefined,
       target: target.label,
       is_pooled: isPooled,
-      // Once: a leg that comes back must not fight with who took the name over since.
+      // It takes over only once: a leg that comes back must not fight with a client that took the name over
+      // since.
       takes_over: takesOver && this.bound === null,
       options,
       description: description ?? undefined,
@@ -165,7 +169,7 @@ export class Tunnel implements PipeObserver {
   }
 
   onConnected(target: OriginTarget): void {
-    // Whoever expects TLS takes every connection.
+    // A server that expects TLS accepts every connection, so connecting proves nothing.
     if (this.#originFailures.get(target) !== 'speaks_tls') this.#recover(target)
   }
 

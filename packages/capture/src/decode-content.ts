@@ -28,7 +28,10 @@ const DECODERS: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => unbrotli(bytes, brotliOptions),
 }
 
-/** What was kept of a body, decoded from its content encoding where that is known and holds; 10 MiB at most. */
+/**
+ * Decodes the stored part of a body from its content encoding, if that is known and valid; returns 10 MiB at
+ * most.
+ */
 export async function decodeContent(bytes: Buffer, encoding: string | null): Promise<DecodedContent> {
   const decoder = DECODERS[encoding?.trim().toLowerCase() ?? '']
   if (!decoder || bytes.length === 0) return { bytes, wasEncoded: false }

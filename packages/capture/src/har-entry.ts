@@ -124,7 +124,7 @@ const OPCODES: Partial<Record<CapturedMessage['kind'], number>> = {
   pong: 10,
 }
 
-/** As Chrome writes them. */
+/** Writes messages as Chrome does. */
 function getMessages(
   kind: CapturedDetail['kind'],
   messages: readonly CapturedMessage[],

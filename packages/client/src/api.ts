@@ -13,7 +13,7 @@ type ApiCall<R extends RouteSpec> =
     ? (input?: RouteInput<R>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
     : (input: RouteInput<R>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
 
-/** What answers a file is loaded by its address, not called. */
+/** Routes that answer with a file are loaded by their address, not called. */
 type CalledOf<Rs> = { [N in keyof Rs]: Rs[N] extends { file: readonly string[] } ? never : N }[keyof Rs]
 
 export type ApiCalls = {
@@ -110,7 +110,7 @@ function problemBody(response: Response, text: string): ProblemBody {
     const body = JSON.parse(text) as ProblemBody
     if (typeof body.code === 'string' && typeof body.error === 'string') return body
   } catch {
-    // Not JSON: the status is all there is.
+    // The response is no JSON: the status is all there is.
   }
   return { code: UNNAMED, error: `${response.status} ${response.statusText}`.trim() }
 }

@@ -1,7 +1,7 @@
 /** The code of an answer that has none, such as the page of a proxy in between. */
 export const UNNAMED = 'error'
 
-/** What `/v1` answered instead of a success. `message` is its sentence, in the caller's language. */
+/** Represents a failure of `/v1`. `message` is its sentence, in the caller’s language. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string

@@ -7,7 +7,7 @@ import type { Localized } from '@nora/kit'
 export type OptionSpec = {
   readonly name: string
   readonly kind: 'flag' | 'text' | 'optional' | 'switch'
-  /** What the value is called in the help: `--name NAME`. */
+  /** The name of the value in the help: `--name NAME`. */
   readonly placeholder?: string
   /** It may be given several times; in a variable one value stands per line. */
   readonly isRepeated?: boolean

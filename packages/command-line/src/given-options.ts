@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { OptionSpec } from './command-shape.ts'
 
-/** What stood on the line, in its order. */
+/** Holds what was given on the command line, in its order. */
 export type Given = {
   words: Word[]
   options: GivenOption[]

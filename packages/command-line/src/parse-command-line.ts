@@ -14,12 +14,12 @@ export type Invocation<Command> = {
 
 export type Understood<Command> = {
   commands: readonly Command[]
-  /** Of every command. */
+  /** Options that every command takes. */
   globalOptions: readonly OptionSpec[]
   env?: Environment
 }
 
-/** What was said for an option; several values only where it may be repeated. */
+/** Values by option; several only where the option may be repeated. */
 type Values = Map<string, (string | boolean)[]>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -75,7 +75,7 @@ export function ownCount(args: readonly string[]): number {
   return end < 0 ? args.length : end
 }
 
-/** Of an option that is not repeated the last word counts. */
+/** Adds a value; for an option that is not repeated the last one counts. */
 function add(values: Values, { name, isRepeated }: OptionSpec, value: string | boolean): void {
   values.set(name, isRepeated ? [...(values.get(name) ?? []), value] : [value])
 }

@@ -14,7 +14,7 @@ const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export type Metadata = Readonly<Record<string, string>>
 
-/** What people read about a tunnel. It changes nothing about how the tunnel works. */
+/** Describes a tunnel to people. It changes nothing about how the tunnel works. */
 export type TunnelDescription = {
   readonly description: string | null
   readonly metadata: Metadata

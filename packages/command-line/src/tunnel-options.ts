@@ -1,6 +1,6 @@
 import type { OptionSpec } from './command-shape.ts'
 
-/** What a person may ask of a tunnel wherever it is opened from. */
+/** Every way to open a tunnel takes these options. */
 export const nameOption: OptionSpec = {
   name: 'name',
   kind: 'text',

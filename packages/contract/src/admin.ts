@@ -4,8 +4,8 @@ import { cursor, email, id, instant } from './fields.ts'
 import { requisites, reviewStatus } from './organization/schemas.ts'
 
 /**
- * What an operator may do from the command line of the machine, and nobody over the network: the calls
- * between `nora-server` and control, over a socket in the data folder. Not part of `/v1`.
+ * Operators call these from the command line of the machine, and nobody over the network: the calls between
+ * `nora-server` and control, over a socket in the data folder. They are not part of `/v1`.
  */
 const user = z.union([email, id]).describe('An address or an id (`usr_…`).')
 
@@ -173,7 +173,7 @@ export const adminCalls = {
 
 export type AdminCalls = typeof adminCalls
 export type AdminCallName = keyof AdminCalls
-/** What comes back for a call: what it answers, or why not, in both languages. */
+/** Holds the answer to a call, or why it failed, in both languages. */
 export type AdminAnswer = { answer: unknown } | { problem: { code: string; text: Localized } }
 
 export type AdminPlan = z.output<typeof adminPlan>

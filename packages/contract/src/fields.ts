@@ -24,7 +24,7 @@ export const givenInstant = z
   .transform((text) => parseInstant(text)?.toISOString() ?? text)
   .meta({ format: 'date-time', description: 'RFC 3339, such as `2026-11-25T12:00:00+03:00`.' })
 
-/** What people call something of theirs: at least one of its characters can be seen. */
+/** Makes a schema for names that people give: at least one character must be visible. */
 export function visibleName(maxLength: number) {
   return z.string().trim().min(1).max(maxLength).superRefine(inFormat('visible', isVisible))
 }

@@ -57,7 +57,7 @@ export function isAllowed(action: Action, member: { role: Role; has_seat: boolea
   return grant === 'yes' || (grant === 'seat' && member.has_seat)
 }
 
-/** By which rule a member may not do the action; null when they may. */
+/** Returns the rule that denies a member the action; null when it is allowed. */
 export function whyNot(action: Action, member: { role: Role; has_seat: boolean }): 'role' | 'seat' | null {
   if (isAllowed(action, member)) return null
   return permissions[action][member.role] === 'seat' ? 'seat' : 'role'
@@ -68,7 +68,7 @@ export function rolesGranted(action: Action): Role[] {
   return roles.filter((role) => permissions[action][role] !== 'no')
 }
 
-/** Who can give a member what it takes: the role, or the seat. */
+/** Lists the roles that can give a member the role or the seat. */
 export function whoCanGrant(action: Action, why: 'role' | 'seat'): Role[] {
   const granted = rolesGranted(action)
   if (why === 'seat' || granted.includes('admin')) return rolesGranted('members.manage')

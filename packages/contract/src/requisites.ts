@@ -13,13 +13,13 @@ const INN_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_12_FIRST = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_12_SECOND = [3, ...INN_12_FIRST]
 
-/** Whose number it is by its length; null for one of any other. */
+/** Tells the kind of holder by the length of the number; null for another length. */
 export function innKind(inn: string): HolderKind | null {
   if (/^\d{10}$/.test(inn)) return 'legal'
   return /^\d{12}$/.test(inn) ? 'individual' : null
 }
 
-/** What is wrong with an INN (order of the Federal Tax Service ED-7-14/559); null when nothing is. */
+/** Finds what is wrong with an INN (order of the Federal Tax Service ED-7-14/559); null when it is valid. */
 export function innFault(inn: string): NumberFault | null {
   const kind = innKind(inn)
   // No region has the code 00; a row of zeros would pass otherwise.

@@ -12,7 +12,10 @@ const tunnelBehind = z.object({
   opened_at: instant,
 })
 
-/** What every address that a team keeps says besides the address: who reserved it, and what stands behind it. */
+/**
+ * Every address that a team keeps has these fields besides the address: who reserved it, and which tunnel uses
+ * it.
+ */
 export const reservation = {
   is_over_limit: z
     .boolean()

@@ -4,10 +4,10 @@ import type { ProblemCode } from './problems/problems.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** What a caller needs at run time: no schema, so that a browser bundle carries no validator. */
+/** Describes a call at run time without a schema, so that a browser bundle carries no validator. */
 export type Call = { readonly method: Method; readonly path: string }
 
-/** Who may call: anybody, any signed-in person or program, or those the permission table allows. */
+/** Says who may call: anybody, any signed-in person or program, or those whom the permission table allows. */
 export type Access = 'public' | 'signed_in' | { readonly permission: Action }
 
 export type Upload = { readonly media_types: readonly string[]; readonly limit_bytes: number }

@@ -12,7 +12,7 @@ const addressList = z.object({
   count: z.number().int(),
 })
 
-/** Who may visit a public address, by all that decides about it. Edges decide by the same rules. */
+/** Says who may visit a public address, with all rules taken together. Edges decide by the same rules. */
 export const visitorAccess = z.object({
   reach: reach.describe('Who is allowed by address, over all of `parts`.'),
   parts: z

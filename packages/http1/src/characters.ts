@@ -17,7 +17,7 @@ export const FIELD_VALUE = new Uint8Array(256).map((_, byte) =>
 )
 
 /**
- * What a request target is made of: visible ASCII, and the bytes above it, which some programs do not percent-encode.
+ * A request target consists of visible ASCII, and of bytes above it, which some programs do not percent-encode.
  * Space and control characters could end the line, or a part of it, for another reader.
  */
 export const TARGET = new Uint8Array(256).map((_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0))
@@ -34,7 +34,9 @@ export const HEX_VALUE = new Int8Array(256).map((_, byte) => {
 /** Letters without their case; `_` and `^`, which may stand in names too, as they are. */
 const LOWER_CASE = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte))
 
-/** What programs make of names that they hand on as variables (RFC 3875 §4.1.18): letters, digits, and one sign. */
+/**
+ * Maps names as programs do that pass fields on as variables (RFC 3875 §4.1.18): letters, digits, and one sign.
+ */
 const FOLDED = new Uint8Array(256).map((_, byte) =>
   /[a-z\d]/i.test(String.fromCharCode(byte)) ? LOWER_CASE[byte]! : HYPHEN,
 )

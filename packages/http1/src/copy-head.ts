@@ -17,7 +17,7 @@ export function copyRequestHead(bytes: Buffer, head: Head, out: Buffer, offset: 
   return copyFields(bytes, head, out, o)
 }
 
-/** The same for a response; the version becomes 1.1. */
+/** Copies the head of a response in the same way; the version becomes 1.1. */
 export function copyResponseHead(bytes: Buffer, head: Head, out: Buffer, offset: number): number {
   const o = copyBytes(bytes, head.start, head.fieldsStart, out, offset)
   out[offset + 7] = ONE
@@ -65,7 +65,7 @@ export function readTarget(bytes: Buffer, start: number, end: number): string {
   return encodeHighBytes(bytes.toString('latin1', start, end))
 }
 
-/** Of text in Latin-1: each character above ASCII becomes the percent-encoding of its byte. */
+/** Encodes text in Latin-1: each character above ASCII becomes the percent-encoding of its byte. */
 export function encodeHighBytes(text: string): string {
   return text.replace(/[\x80-\xff]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

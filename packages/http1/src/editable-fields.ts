@@ -17,7 +17,7 @@ const FRAMING = new Set([
   'upgrade',
 ])
 
-/** What the relay itself says to the next hop; services believe it. */
+/** The relay itself sends these to the next server, which believes them. */
 const OWN = /^(?:forwarded|x-real-ip|x-forwarded-.*|nora-.*)$/
 
 /** A name as RFC 9110 §5.1 allows it. */

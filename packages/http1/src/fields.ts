@@ -1,7 +1,9 @@
 import { COLON, CR, FIELD_VALUE, LF, SPACE, TAB, TOKEN } from './characters.ts'
 import { FIELDS_LIMIT, type Head } from './head.ts'
 
-/** What a kind of message does with a field of its own meaning. False: it refused the head. */
+/**
+ * Handles a field that has a meaning of its own in a kind of message. Returns false when it refused the head.
+ */
 export type NoteField = (bytes: Uint8Array, head: Head, field: number) => boolean
 
 /**

@@ -43,7 +43,7 @@ export function noteFramingField(bytes: Uint8Array, head: Head, field: number): 
   }
 }
 
-/** What can only be judged when all fields are known. False: the head was refused. */
+/** Checks what needs all fields to be known. Returns false when it refused the head. */
 export function finishFraming(bytes: Uint8Array, head: Head): boolean {
   if (head.chunked && head.contentLength >= 0) return head.reject('length_with_chunks')
   if (head.chunked && head.minor === 0) return head.reject('transfer_encoding')

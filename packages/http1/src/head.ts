@@ -5,40 +5,40 @@ export const HEAD_LIMIT_BYTES = 65_536
 export const FIELDS_LIMIT = 256
 
 /**
- * What the last parse found, as offsets into the buffer that was parsed. One object is reused for many
+ * Holds the result of the last parse, as offsets into the parsed buffer. One object is reused for many
  * messages, so that a request allocates nothing; it is valid until the next parse into it.
  */
 export class Head {
   /** First byte of the start line. */
   start = 0
-  /** After the empty line. */
+  /** The offset after the empty line. */
   end = 0
   /** Why the parse answered −1. */
   refusal: Refusal | null = null
   /** 0 or 1, of HTTP/1.x. */
   minor = 1
 
-  /** Of a request: a METHOD. */
+  /** The METHOD of a request. */
   method = 0
   methodEnd = 0
   targetStart = 0
   targetEnd = 0
-  /** Where the path of an absolute target starts; targetStart for the origin form. */
+  /** The offset of the path of an absolute target; targetStart for the origin form. */
   pathStart = 0
   hostStart = -1
-  /** After the host and its port. */
+  /** The offset after the host and its port. */
   hostEnd = 0
-  /** After the host, before the colon of its port. */
+  /** The offset after the host, before the colon of its port. */
   hostnameEnd = 0
   /** `Expect: 100-continue` and the like. */
   expects = false
 
-  /** Of a response. */
+  /** The status of a response. */
   status = 0
   /** It says that an edge has answered by itself: only an edge may. */
   hasEdgeError = false
 
-  /** After the start line. */
+  /** The offset after the start line. */
   fieldsStart = 0
   fieldCount = 0
   /** Per field: start and end of its name, start and end of its value. */
@@ -52,7 +52,7 @@ export class Head {
   /** The peer closes after this message, or expects us to. */
   close = false
   keepAlive = false
-  /** Where the value of Keep-Alive starts; −1 when there is none. */
+  /** The offset of the value of Keep-Alive; −1 when there is none. */
   keepAliveStart = -1
   keepAliveEnd = 0
   /** The value of Upgrade, when it asks for one protocol that may pass; −1 otherwise. */

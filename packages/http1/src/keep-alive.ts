@@ -5,8 +5,8 @@ const TIMEOUT = asciiName('timeout=')
 const DIGITS_LIMIT = 9
 
 /**
- * For how many seconds the peer keeps an idle connection, by its Keep-Alive field (RFC 2068 §19.7.1.1); −1
- * when it does not say.
+ * Returns for how many seconds the peer keeps an idle connection, according to its Keep-Alive field (RFC 2068
+ * §19.7.1.1); −1 when it does not say.
  */
 export function readKeepAlive(bytes: Uint8Array, { keepAliveStart: start, keepAliveEnd: end }: Head): number {
   for (let i = start; i + TIMEOUT.length < end; i++) {

@@ -5,13 +5,13 @@ import type { Refusal } from './refusals.ts'
 import { parseRequestHead } from './request-head.ts'
 import { hasBody, parseResponseHead } from './response-head.ts'
 
-/** What a reader finds. Ranges and heads are valid during the call only. */
+/** A reader reports to this. Ranges and heads are valid during the call only. */
 export type MessageHandler = {
   /** A head stands in `bytes` from head.start to head.end. Of a response also each 1xx. */
   onHead(head: Head, bytes: Buffer): void
   /** Content, without chunk framing; after an upgrade everything that follows. */
   onBody(bytes: Buffer, start: number, end: number): void
-  /** Before `onEnd`: the lines behind the last chunk that may pass, and the empty one. */
+  /** Called before `onEnd` with the lines after the last chunk that may pass, and the empty one. */
   onTrailers?(lines: Buffer): void
   /** The message is complete; another may follow. */
   onEnd(): void

@@ -118,8 +118,9 @@ function noteRequestField(bytes: Uint8Array, head: Head, field: number): boolean
 }
 
 /**
- * What only a relay may say to the next one, in any of the spellings that become one in programs that get fields as
- * variables. Of what frames a message, and of our own, only the other spellings.
+ * Recognises fields that only a relay may send to the next one, in any spelling that becomes the same in
+ * programs that get fields as variables. For fields that frame a message, and for our own, it recognises only
+ * the other spellings.
  */
 function isOthersWord(bytes: Uint8Array, start: number, length: number): boolean {
   switch (length) {
@@ -149,7 +150,7 @@ function finishRequest(bytes: Uint8Array, head: Head): boolean {
   if (head.method === METHOD.connect) return head.reject('method')
   if (head.hostStart === -1) return head.reject('host_missing')
   if (!readHost(bytes, head)) return head.reject('host_invalid')
-  // What follows a body is not ours to hand over blindly, so an upgrade with one is an ordinary request.
+  // Bytes after a body must not be passed on blindly, so an upgrade with a body is an ordinary request.
   if (head.contentLength > 0 || head.chunked) head.upgradeStart = -1
   return readTarget(bytes, head)
 }

@@ -8,13 +8,13 @@ import { FieldDecoder, type RawFields } from './hpack/field-decoder.ts'
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1')
 const PRIORITY_BYTES = 5
-/** Of GOAWAY without debug data. */
+/** The size of GOAWAY without debug data. */
 const GOAWAY_BYTES = 8
 
-/** Of the fields of a request, or of its trailers; cookies come one by one. */
+/** Bounds the fields of a request, or of its trailers; cookies come one by one. */
 export const FIELD_LIMITS = { bytes: 64 * KIB, count: 2_048 }
 
-/** What a client says. */
+/** Receives what a client sends. */
 export interface ClientFramesHandler extends ClientSettings {
   /** With its padding and what tells of it the content is `flowBytes` long. */
   onData(streamId: number, content: Buffer, flowBytes: number, isLast: boolean): void
@@ -23,14 +23,14 @@ export interface ClientFramesHandler extends ClientSettings {
   onReset(streamId: number): void
   /** PRIORITY of a size that it cannot have, which is an error of the stream (RFC 9113 §6.3). */
   onBrokenPriority(streamId: number): void
-  /** Of a stream, or of the connection (0): it takes so much more. */
+  /** The stream, or the connection (0), takes this many more bytes. */
   onWindowUpdate(streamId: number, bytes: number): void
   /** Settings that wait to be acknowledged. */
   onSettings(isFirst: boolean): void
   onSettingsAcknowledged(): void
   /** One that wants to be answered. */
   onPing(payload: Buffer): void
-  /** What asks for nothing. */
+  /** Called for a frame that requests nothing. */
   onWastedFrame(): void
 }
 

@@ -7,11 +7,11 @@ import {
   Setting,
 } from './frames.ts'
 
-/** Those settings of a client that matter to a server which pushes nothing. */
+/** Holds the settings of a client that matter to a server which pushes nothing. */
 export type ClientSettings = {
   onInitialWindow(bytes: number): void
   onFrameLimit(bytes: number): void
-  /** Of what its decoder may be asked to remember. */
+  /** Limits what its decoder may be asked to remember. */
   onTableLimit(bytes: number): void
 }
 

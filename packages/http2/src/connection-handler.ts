@@ -1,7 +1,7 @@
 import type { RawFields } from './hpack/field-decoder.ts'
 import type { ServerStream } from './server-stream.ts'
 
-/** What a connection tells whoever serves it. */
+/** A connection reports these to its server. */
 export interface ConnectionHandler {
   /** A request; gives the stream its handler before it returns. `fields`: null when they are more than is taken. */
   onRequest(stream: ServerStream, fields: RawFields | null): void

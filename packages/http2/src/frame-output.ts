@@ -1,7 +1,7 @@
 import { KIB } from '@nora/kit'
 import { FRAME_HEAD_BYTES } from './frames.ts'
 
-/** Where the bytes of a connection go; a `Writable` is one. Bytes that were written are given up. */
+/** Takes the bytes of a connection; a `Writable` is one. Written bytes must not change any more. */
 export interface Output {
   readonly writableLength: number
   write(bytes: Buffer): unknown
@@ -11,7 +11,7 @@ export interface Output {
 
 /** Small frames stand behind each other in one of these; below half of Buffer's pool, so that few stay for long. */
 const SLAB_BYTES = 4_000
-/** What is larger leaves as it is; to copy the rest costs less than another piece would. */
+/** Larger buffers are written as they are: another write costs less than copying them. */
 const COPIED_BYTES = KIB
 
 /** Writes frames, in few pieces. */
@@ -25,7 +25,7 @@ export class FrameOutput {
     this.#output = output
   }
 
-  /** What the output has still to take, without what `flush` would add. */
+  /** The bytes that the output has still to take, without what `flush` would add. */
   get waitingBytes(): number {
     return this.#output.writableLength
   }

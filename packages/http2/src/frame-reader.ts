@@ -92,7 +92,7 @@ function payloadBytes(bytes: Buffer, start: number): number {
   return length
 }
 
-/** Of the frame that begins there: its head, and the rest when its head is known. */
+/** Returns the size of the frame that begins there: of its head, and of the rest once its head is known. */
 function wantedBytes(bytes: Buffer, start: number, end: number): number {
   if (end - start < FRAME_HEAD_BYTES) return FRAME_HEAD_BYTES
   return FRAME_HEAD_BYTES + payloadBytes(bytes, start)

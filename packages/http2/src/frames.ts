@@ -1,7 +1,7 @@
 /** How a connection is framed (RFC 9113 §4, §6). */
 
 export const FRAME_HEAD_BYTES = 9
-/** What a frame may hold unless its receiver allows more. */
+/** A frame may hold this much unless its receiver allows more. */
 export const FRAME_LIMIT_BYTES = 16_384
 export const LARGEST_FRAME_LIMIT_BYTES = 2 ** 24 - 1
 export const FIRST_WINDOW_BYTES = 65_535

@@ -1,13 +1,13 @@
-/** What a stream has to say: heads, then content, then its end. */
+/** Sends a stream’s heads, then its content, then its end. */
 export class OutgoingHalf {
   readonly id: number
-  /** What the peer takes of it. Negative when it has taken back some. */
+  /** The bytes that the peer takes. It is negative when the peer has taken some back. */
   window: number
   /** Content that waits. */
   bytes = 0
   /** Stand behind the content, and end it. */
   trailers: Buffer | null = null
-  /** Nothing more comes behind what waits. */
+  /** Nothing follows the bytes that wait. */
   isEndDue = false
   isEndSent = false
   /** The sender's own: it stands in line, it waits for more of the peer's window, nothing of it is sent any more. */
@@ -16,7 +16,7 @@ export class OutgoingHalf {
   hasEnded = false
   #heads: Buffer[] = []
   #chunks: Buffer[] = []
-  /** Of the first piece, what has left. */
+  /** The bytes of the first chunk that have left. */
   #taken = 0
   readonly #owner: { onDrained(): void; onEndSent(): void }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import { SETTING_BYTES } from './frames.ts'
 
-/** Of SETTINGS (RFC 9113 §6.5.1). */
+/** Makes the payload of SETTINGS (RFC 9113 §6.5.1). */
 export function settingsPayload(settings: readonly (readonly [id: number, value: number])[]): Buffer {
   const bytes = Buffer.allocUnsafe(settings.length * SETTING_BYTES)
   for (const [i, [id, value]] of settings.entries()) {
@@ -11,7 +11,7 @@ export function settingsPayload(settings: readonly (readonly [id: number, value:
   return bytes
 }
 
-/** Of GOAWAY (§6.8). */
+/** Makes the payload of GOAWAY (§6.8). */
 export function goAwayPayload(lastStreamId: number, code: ErrorCode): Buffer {
   const bytes = Buffer.allocUnsafe(8)
   bytes.writeUInt32BE(lastStreamId, 0)

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 4 * KIB
 export class ReceiveBuffer {
   bytes = 0
   readonly #chunks: Buffer[] = []
-  /** Of the last piece. */
+  /** The end of the last chunk. */
   #lastEnd = 0
 
   /** The bytes are copied: a small piece must not keep a whole read in memory. */

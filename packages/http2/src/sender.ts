@@ -7,7 +7,7 @@ import type { OutgoingHalf } from './outgoing-half.ts'
 
 /** An output that has this much to take gets no more content. */
 const OUTPUT_HIGH_WATER_BYTES = 256 * KIB
-/** In front of a block: from here on nothing is remembered (RFC 7541 §6.3). */
+/** Precedes a block: from here on nothing is remembered (RFC 7541 §6.3). */
 const EMPTY_TABLE = Buffer.of(Kind.TABLE_SIZE)
 
 /**
@@ -18,7 +18,7 @@ export class Sender {
   /** Frames of content that have left. */
   contentFrames = 0
   readonly #output: FrameOutput
-  /** What the peer takes of all streams together. */
+  /** The bytes that the peer takes on all streams together. */
   #window = FIRST_WINDOW_BYTES
   #frameLimit = FRAME_LIMIT_BYTES
   /** Have something to say, in the order of their turns. */
@@ -88,7 +88,7 @@ export class Sender {
     this.#release()
   }
 
-  /** What comes until `uncork` leaves together. */
+  /** Holds writes back until `uncork`, so that they leave together. */
   cork(): void {
     this.#corks++
   }
@@ -136,7 +136,7 @@ export class Sender {
   }
 
   readonly #pump = () => {
-    // Whoever has more is added again, behind all others, and comes once more in this very loop.
+    // A half that has more is added again behind all others, and comes once more in this very loop.
     for (let half = this.#ready.shift(); half !== undefined; half = this.#ready.shift()) {
       half.isReady = false
       if (half.hasEnded) continue

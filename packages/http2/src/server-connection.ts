@@ -13,7 +13,7 @@ import { StreamLimit } from './stream-limit.ts'
 import { StreamTable } from './stream-table.ts'
 import { UpdateAllowance } from './update-allowance.ts'
 
-/** What all streams of a connection may send ahead of our reading it. */
+/** Bounds what all streams of a connection may send ahead of being read. */
 const CONNECTION_WINDOW_BYTES = MIB
 
 /** The server's end of HTTP/2 on one connection (RFC 9113), as bytes: it owns no socket and no clock. */
@@ -26,7 +26,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   readonly #updates = new UpdateAllowance()
   /** How much the peer takes of each stream at first. */
   #sendWindow = FIRST_WINDOW_BYTES
-  /** Of what the peer has sent, what it was not told of yet. */
+  /** The bytes that the peer has sent and was given no credit for yet. */
   #uncredited = 0
   #isClosing = false
   #hasEnded = false

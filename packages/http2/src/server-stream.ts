@@ -5,12 +5,12 @@ import type { RawFields } from './hpack/field-decoder.ts'
 import { OutgoingHalf } from './outgoing-half.ts'
 import { ReceiveBuffer } from './receive-buffer.ts'
 
-/** What one request may send ahead of whoever reads it. */
+/** Bounds what one request may send ahead of being read. */
 export const STREAM_WINDOW_BYTES = 256 * KIB
 
 const NO_FIELDS: RawFields = []
 
-/** What a stream tells whoever serves it. */
+/** A stream reports these to its server. */
 export interface StreamHandler {
   /** Content of the request; the bytes are given up. */
   onContent(bytes: Buffer): void
@@ -18,11 +18,11 @@ export interface StreamHandler {
   onRequestEnd(trailers: RawFields): void
   /** Everything that waited has left. */
   onDrain(): void
-  /** Once, and the last. */
+  /** Called once, and last. */
   onClose(): void
 }
 
-/** What a stream needs of its connection. */
+/** A stream needs this of its connection. */
 export interface StreamOwner {
   readonly sender: { ready(half: OutgoingHalf): void }
   /** Tells the peer that so many bytes of this stream were read. */
@@ -111,7 +111,7 @@ export class ServerStream {
     this.#isPaused = true
   }
 
-  /** What was held comes in a while, not during the call. */
+  /** Delivers what was held, not during the call but later. */
   resume(): void {
     this.#isPaused = false
     if (this.#isDeliveryDue || (this.heldBytes === 0 && !this.#isEndWaiting)) return

@@ -10,7 +10,7 @@ export class StreamLimit {
     this.#announced = [streams]
   }
 
-  /** What it heard last, or may be about to hear. */
+  /** The limit that the peer heard last, or may be about to hear. */
   get most(): number {
     return this.#announced.length === 0
       ? this.#acknowledged

@@ -12,7 +12,7 @@ export class StreamTable {
   #lastId = 0
   #isClosing = false
 
-  /** Of the streams that the peer has begun. */
+  /** The last stream that the peer has begun. */
   get lastId(): number {
     return this.#lastId
   }
@@ -55,7 +55,9 @@ export class StreamTable {
     return stream
   }
 
-  /** The same; throws too where the peer has ended the stream itself and must not go on. */
+  /**
+   * Finds the stream in the same way; throws too if the peer has ended the stream itself and must not go on.
+   */
   findOpen(id: number): ServerStream | undefined {
     const stream = this.find(id)
     if (stream === undefined && id <= this.#lastId && !this.#reset.includes(id))

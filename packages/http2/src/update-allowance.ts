@@ -1,6 +1,9 @@
 /** A client that opens its windows at the start, and says so in many frames. */
 const FIRST = 100
-/** Of its stream and of the connection; many widen the window of a stream as soon as they open it. */
+/**
+ * Allows two updates per frame of content, for its stream and for the connection. Many clients widen the window
+ * of a stream as soon as they open it.
+ */
 const PER_FRAME = 2
 const PER_STREAM = 2
 /** So much may be saved up by who says it seldom. */

@@ -39,7 +39,7 @@ export class DenseMap<T> {
     return true
   }
 
-  /** Those that are there now, but for whom leaves before its turn comes. */
+  /** Iterates over the current members, except those that leave before their turn. */
   *[Symbol.iterator](): Generator<[number, T]> {
     const values = [...this.#values]
     for (const [slot, key] of [...this.#keys].entries()) {

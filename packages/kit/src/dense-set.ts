@@ -1,6 +1,6 @@
-/** What a DenseSet can hold, one set at a time. */
+/** A DenseSet can hold these, each in one set at a time. */
 export interface Placed {
-  /** Where it stands in its set, which alone writes it; −1: in none. */
+  /** The index in its set, which alone writes it; −1 when it is in none. */
   place: number
 }
 
@@ -38,7 +38,7 @@ export class DenseSet<T extends Placed> {
     return true
   }
 
-  /** Those that are there now, but for whom leaves before its turn comes. */
+  /** Iterates over the current members, except those that leave before their turn. */
   *[Symbol.iterator](): Generator<T> {
     for (const item of [...this.#items]) if (this.has(item)) yield item
   }

@@ -15,7 +15,10 @@ export function normalizeEmail(text: string): string {
   return at === -1 ? typed : `${typed.slice(0, at)}@${toAsciiDomain(typed.slice(at + 1))}`
 }
 
-/** Of an address that `normalizeEmail` has been at. Local parts have 64 characters at most (RFC 5321 §4.5.3.1.1). */
+/**
+ * Checks an address that `normalizeEmail` has processed. Local parts have at most 64 characters (RFC 5321
+ * §4.5.3.1.1).
+ */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   return text.length <= EMAIL_MAX_LENGTH && LOCAL_PART.test(text.slice(0, at)) && isDomain(text.slice(at + 1))

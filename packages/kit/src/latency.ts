@@ -14,8 +14,9 @@ export const LATENCY_BUCKETS = 1 + OCTAVES * PER_OCTAVE
 export const LATENCY_ERROR = 1 / (2 * PER_OCTAVE)
 
 /**
- * Which counter of a log-linear histogram a duration in milliseconds belongs to, 0 … LATENCY_BUCKETS − 1. The octave
- * is the position of the highest bit, the bucket in it the next three bits (as in HdrHistogram).
+ * Returns the counter of a log-linear histogram that a duration in milliseconds belongs to, 0 … LATENCY_BUCKETS
+ * − 1. The octave is the position of the highest bit, the bucket in it the next three bits (as in
+ * HdrHistogram).
  */
 export function latencyBucket(durationMs: number): number {
   const us = Math.min(durationMs * 1000, LONGEST_US) | 0

@@ -6,7 +6,7 @@ export type ProblemOptions = {
   fields?: Record<string, Localized>
   /** Public facts a program can act on. Never secrets. */
   data?: Record<string, unknown>
-  /** What really happened: for the log only. */
+  /** The underlying error, for the log only. */
   cause?: unknown
 }
 

@@ -8,9 +8,12 @@ export type RateLimiter = {
   take(key: string, rate: Rate): number | null
   /** Counts uses that were granted elsewhere, beyond the limit too: then whoever asks here waits for them. */
   add(key: string, rate: Rate, uses: number): void
-  /** What `take` would answer; counts nothing. */
+  /** Returns what `take` would, without counting. */
   peek(key: string, rate: Rate): number | null
-  /** What the key may still use at once, and in how many seconds all of it is back; null: nothing is limited. */
+  /**
+   * Returns what the key may still use at once, and in how many seconds all of it is back; null when nothing is
+   * limited.
+   */
   left(key: string, rate: Rate): { uses: number; fullInS: number } | null
   /** Undoes one use, when it turned out not to be of the kind that is limited. */
   giveBack(key: string, rate: Rate): void
@@ -51,7 +54,7 @@ export function createRateLimiter(clock: Clock, keysLimit = KEYS_LIMIT): RateLim
       const atUs = nowUs()
       const debt = debtAt(atUs, key, rate)
       const waitS = secondsToWait(debt, rate)
-      // Whoever is refused is kept too: knocking must not be a way to be forgotten.
+      // Refused calls are kept too: repeating them must not be a way to be forgotten.
       keep(key, { debt: waitS === null ? debt + rate.windowMs * 1000 : debt, atUs })
       return waitS
     },

@@ -55,7 +55,7 @@ export function isConnectionEnding(code: string): code is ConnectionEnding {
   return (CONNECTION_ENDINGS as readonly string[]).includes(code)
 }
 
-/** What a filter of recent requests asks for: answers of 500 and above, or visitors whom a rule or a limit refused. */
+/** A filter of recent requests: responses of 500 and above, or visitors whom a rule or a limit refused. */
 export type RequestFilter = 'errors' | 'refused'
 
 /** Why visitors are refused by what the tunnel’s people and its team have set. */
@@ -68,7 +68,7 @@ const REFUSALS: ReadonlySet<string | null> = new Set([
   'too_many_attempts',
 ])
 
-/** What is looked at of a record. */
+/** The fields of a record that are considered. */
 type Ended = { method: string; status: number; reason: string | null }
 
 /** Whether a recent request is one of those that a filter asks for; without a filter each is. */

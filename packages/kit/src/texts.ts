@@ -117,7 +117,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(lang: Lang, at: Date, now: Date): string {
   const format = new Intl.RelativeTimeFormat(LOCALES[lang], { numeric: 'auto' })
   const difference = at.getTime() - now.getTime()
-  // What is to come is rounded: ninety days given a moment ago are ninety, not eighty-nine.
+  // Future times are rounded: ninety days given a moment ago are ninety, not eighty-nine.
   const whole = difference > 0 ? Math.round : Math.trunc
   for (const [unit, size] of STEPS) {
     if (Math.abs(difference) >= size) return format.format(whole(difference / size), unit)
@@ -125,7 +125,7 @@ export function formatRelative(lang: Lang, at: Date, now: Date): string {
   return format.format(0, 'second')
 }
 
-/** In local time, or in the named zone (IANA). */
+/** Formats in local time, or in the named zone (IANA). */
 export function formatDateTime(lang: Lang, at: Date, timeZone?: string): string {
   const style = { dateStyle: 'long', timeStyle: 'medium', timeZone } as const
   return new Intl.DateTimeFormat(LOCALES[lang], style).format(at)

@@ -12,7 +12,7 @@ export function dayStart(at: Date, zone: string): Date {
   return new Date(midnightMs - offsetMs(guess, zone))
 }
 
-/** Where the day after the one that holds the instant begins. */
+/** Returns the start of the day after the one that holds the instant. */
 export function nextDay(at: Date, zone: string): Date {
   return dayStart(new Date(dayStart(at, zone).getTime() + PAST_A_DAY_MS), zone)
 }
@@ -22,7 +22,7 @@ export function toDay(at: Date, zone: string): string {
   return new Date(at.getTime() + offsetMs(at, zone)).toISOString().slice(0, 10)
 }
 
-/** Where a day of the calendar, `2026-01-31`, begins in the zone. */
+/** Returns the start of a calendar day, `2026-01-31`, in the zone. */
 export function startOfDay(day: string, zone: string): Date {
   const midnightMs = Date.parse(day)
   const guess = new Date(midnightMs - offsetMs(new Date(midnightMs), zone))

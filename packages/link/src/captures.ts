@@ -3,7 +3,7 @@ import { count, id, short } from './shapes.ts'
 
 /** Exchanges in one message; what is over goes with the next. */
 export const CAPTURES_LIMIT = 50
-/** What is kept of one body, and of the messages of one exchange together. */
+/** Bounds what is stored of one body, and of the messages of one exchange together. */
 export const CAPTURED_BODY_BYTES = 1024 * 1024
 export const CAPTURED_MESSAGES = 1_000
 
@@ -42,7 +42,7 @@ const message = z.object({
   event_id: z.string().nullable(),
 })
 
-/** What an edge captured of one exchange, without secrets. It is sent again while the exchange grows. */
+/** Describes an exchange that an edge captured, without secrets. It is sent again while the exchange grows. */
 export const capturedExchange = z.object({
   id,
   tunnel_id: id,

@@ -2,7 +2,7 @@ import { KIB, MIB } from '@nora/kit'
 
 /** A resync of a large edge is the longest line there is. */
 export const LINE_BYTES = 64 * MIB
-/** What a connection may send before it has said who it is. */
+/** A connection may send this much before it has identified itself. */
 export const FIRST_LINE_BYTES = 64 * KIB
 const NEWLINE = 10
 

@@ -30,7 +30,7 @@ export const PEER_EDGES_LIMIT = 8
 /** Rows in one message of statistics; what is over goes with the next. */
 export const STATISTICS_ROWS_LIMIT = 500
 
-/** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
+/** Edges may ask these, each with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
   /** First on every connection; nothing else is answered before it. */
   enrol: {
@@ -54,11 +54,11 @@ export const asks = {
         .describe('Of the region, both in OpenSSH’s formats; null: control knows no such region.'),
     }),
   },
-  /** Who is it that dials in? */
+  /** Asks who dials in. */
   authenticate: { body: z.object({ token: z.string().max(200), agent }), answer: grant },
   /**
-   * Whose SSH key is this? Asked when a client offers one, and again when it has signed with it: only then
-   * it counts as used. Fails with Unauthorized for a key nobody added or that has expired.
+   * Asks for the owner of an SSH key, when a client offers it and again when it has signed with it: only then
+   * it counts as used. Fails with Unauthorized for a key that is unknown or has expired.
    */
   find_public_key: {
     body: z.object({
@@ -68,12 +68,15 @@ export const asks = {
     }),
     answer: keyGrant,
   },
-  /** Whose keys open the shell of an open tunnel: its owner's, and these people's as far as they are members. */
+  /**
+   * Asks for the keys that open the shell of an open tunnel: its owner’s, and those of these people if they are
+   * members.
+   */
   list_authorised_keys: {
     body: z.object({ tunnel_id: id, people }),
     answer: z.object({ keys: z.array(authorisedKey).max(AUTHORISED_KEYS_LIMIT) }),
   },
-  /** Who is in the shell of a tunnel now, as its agent says. */
+  /** Reports the sessions that are open in the shell of a tunnel, as its agent says. */
   report_sessions: {
     body: z.object({
       tunnel_id: id,
@@ -83,7 +86,7 @@ export const asks = {
     }),
     answer: z.object({}),
   },
-  /** Who stands behind this hostname, when no leg of this edge does? */
+  /** Asks which edge serves this hostname, when no leg of this edge does. */
   resolve: {
     body: z.object({ hostname: short }),
     answer: z.object({
@@ -168,7 +171,7 @@ export const asks = {
   },
 } as const
 
-/** What control tells edges without being asked. */
+/** Control pushes these to edges without being asked. */
 export const pushes = {
   /** Close the tunnel and tell its agent; it must not come back by itself. */
   stop_tunnel: z.object({ tunnel_id: id, by: short }),
@@ -188,17 +191,19 @@ export const pushes = {
   }),
   /** Every session opened with this credential ends. */
   revoke_credential: z.object({ credential_id: id }),
-  /** For tickets from now on; those of the key before it are no longer taken. */
+  /** Sets the key for tickets from now on; those of the key before the current one are no longer accepted. */
   renew_ticket_key: z.object({ ticket_key: ticketKey }),
   /** Accept on this port of the region; one that is open stays so. */
   open_port: openPort,
   /** No tunnel stands behind the port any more. */
   close_port: z.object({ region: short, port: z.number().int() }),
-  /** From now on these visitors get in, and connections of others end. */
+  /** Sets the visitors who are allowed from now on; connections of others end. */
   set_port_rules: portRules,
-  /** From now on these hold for the team, and what they keep out ends. */
+  /** Sets the policies of the team from now on; connections that they deny end. */
   set_ip_policies: ipPolicies,
-  /** After an edge enrolled: only these teams have IP policies; what it knew of others is over. */
+  /**
+   * Follows the enrolment of an edge: only these teams have IP policies, and the edge forgets those of others.
+   */
   keep_ip_policies: z.object({ team_ids: z.array(id).max(1_000_000) }),
   /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */
   keys_changed: z.object({ team_id: id }),

@@ -14,7 +14,7 @@ import {
 import { type Failure, failure } from './shapes.ts'
 
 const ASK_TIMEOUT_MS = 10_000
-/** What one edge may have under way at control; before it has enrolled, the enrolment. */
+/** Bounds the concurrent asks of one edge at control; before it has enrolled, only the enrolment is allowed. */
 const ASKS_AT_ONCE = 500
 
 const envelope = z.union([
@@ -205,7 +205,7 @@ function readLines(
   socket.on('data', (chunk: Buffer) => {
     try {
       for (const line of splitter.push(chunk)) onLine(line)
-      // Who asks and does not listen is not read.
+      // A peer that asks and does not read answers is not read.
       if (socket.writableNeedDrain) socket.pause()
     } catch (cause) {
       reason = { message: 'the other side broke the protocol', cause }

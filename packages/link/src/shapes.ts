@@ -44,7 +44,7 @@ export const keyGrant = grant.extend({
   expires_at: instant.nullable().describe('When connections opened with it have to end; null: never.'),
 })
 
-/** Who took a name over. */
+/** Describes who took a name over. */
 export const successor = z.object({
   person: short.nullable().describe('null: whoever had it before.'),
   machine: short,
@@ -81,7 +81,7 @@ export const tunnelCounts = z.object({
 export const STATISTICS_PATHS = 32
 export const STATISTICS_COUNTRIES = 64
 
-/** What one tunnel did in one minute, as far as it was not told before. */
+/** Counts what one tunnel did in one minute, as far as it was not reported before. */
 export const statisticsRow = z.object({
   tunnel_id: id,
   minute: count.describe('Minutes since the epoch.'),
@@ -106,7 +106,7 @@ export const statisticsRow = z.object({
     .describe('ISO 3166-1 alpha-2, requests and connections; empty: unknown, and all others.'),
 })
 
-/** What the edge may be asked to do with the requests of a tunnel. */
+/** The edge may be asked to apply these to the requests of a tunnel. */
 export const TUNNEL_RULES = [
   'basic_auth',
   'key_auth',
@@ -121,11 +121,11 @@ export const TUNNEL_RULES = [
 
 const cidrs = z.array(short).max(200)
 
-/** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
+/** Says which visitors a port allows: none that `deny` contains, and if `allow` has any, only those. */
 export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
 
 const tunnelCidrs = z.array(short).max(20_000)
-/** What an edge holds, as it was claimed. */
+/** Describes a tunnel that an edge holds, as it was claimed. */
 export const heldClaim = z.object({
   agent,
   credential_id: id,
@@ -180,7 +180,7 @@ export const claim = heldClaim.extend({
     .describe('Whether its exchanges are to be kept, as far as its team allows it.'),
 })
 
-/** Of TLS session tickets: all edges have the same, so that each resumes what another began. */
+/** The key of TLS session tickets, which all edges share, so that each resumes what another began. */
 export const ticketKey = z
   .base64()
   .length(64)
@@ -200,7 +200,7 @@ export const nearEdge = z.object({
 
 export const pair = z.object({ cert_pem: z.string(), key_pem: z.string() })
 
-/** What the plan of its team lets a tunnel do. */
+/** The limits that the plan of its team sets for a tunnel. */
 export const tunnelLimits = z.object({
   requests_per_minute: count.nullable().describe('null: as many as there are.'),
   ends: z
@@ -215,7 +215,7 @@ export const openPort = portRules.extend({
   hostname: short.describe('`host:port`, as in the claim’s answer.'),
 })
 
-/** By which a team's agents, and visitors of some of its endpoints, are judged by address; all of them have to let in. */
+/** The policies that a team’s agents, and visitors of some of its endpoints, all have to pass by address. */
 export const ipPolicies = z.object({
   team_id: id,
   policies: z

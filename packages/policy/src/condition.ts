@@ -30,7 +30,10 @@ const DEEPEST_NESTING = 3
 /** No expression can call it by this name, because it is not in the list. */
 const LINEAR_MATCHES = 'linear_matches'
 
-/** What makes lists or strings longer than they came, or names what is computed, would defeat the estimate. */
+/**
+ * Functions that make lists or strings longer, or name what is computed, would defeat the estimate, so they are
+ * left out.
+ */
 const FUNCTIONS = new Set([
   ...['has', 'all', 'exists', 'exists_one', 'filter', 'map'],
   ...['size', 'contains', 'startsWith', 'endsWith', 'matches', 'indexOf', 'lastIndexOf', 'substring'],
@@ -101,7 +104,7 @@ function evaluate(
   }
 }
 
-/** Without the excerpt that the library draws below its words. */
+/** Returns the message without the excerpt that the library draws below it. */
 function getSummary(error: unknown): string {
   const { summary, message } = error as { summary?: string; message?: string }
   return (summary ?? message ?? String(error)).slice(0, 300)

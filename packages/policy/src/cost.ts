@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { getNesting, getNodes } from './syntax-tree.ts'
 
-/** What an evaluation can cost by its shape; the rest is a matter of the values. */
+/** Bounds the cost of an evaluation by its shape; the rest depends on the values. */
 export type CostBounds = {
   /** Lists gone through within one another. */
   readonly nesting: number
@@ -19,7 +19,7 @@ export function getCostBounds(root: ASTNode): CostBounds {
 
 /** Whether the evaluation ends in time, however the values are made: items to the power of nesting, times their size. */
 export function isAffordable({ nesting, growth }: CostBounds, values: unknown): boolean {
-  // What goes through no list looks at each value a few times at most.
+  // An expression without list iteration looks at each value a few times at most.
   if (nesting === 0) return true
   const size = measure(values)
   return (size.longest * growth) ** nesting * (size.characters * growth) <= LIMIT

@@ -4,7 +4,7 @@ import type { Delivery } from './verifier.ts'
 export type ReplayDecision = 'new' | 'running' | 'done'
 
 export type ReplayGuardOptions = {
-  /** Of deliveries that are done, the oldest are forgotten above this. */
+  /** Bounds the deliveries that are done; the oldest are forgotten above it. */
   limit: number
   /** Keys of deliveries that were done earlier, the oldest first. */
   done?: Iterable<string>

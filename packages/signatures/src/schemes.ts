@@ -1,7 +1,7 @@
 import { Problem, SECOND_MS } from '@nora/kit'
 import type { Algorithm, VerificationScheme } from './verification.ts'
 
-/** All values of a header field, by its name in lower case, in the order in which they came. */
+/** Returns all values of a header field, by its name in lower case, in the order in which they came. */
 export type ReadField = (name: string) => readonly string[]
 
 /**
@@ -10,9 +10,9 @@ export type ReadField = (name: string) => readonly string[]
  */
 export type SignatureRefusal = 'missing' | 'malformed' | 'stale' | 'wrong'
 
-/** What a request's header says of its signature. */
+/** Holds what a request’s header says of its signature. */
 export type Claim = {
-  /** What is signed before the body. */
+  /** The bytes that are signed before the body. */
   readonly before: string
   /** Any of them may be the right one. */
   readonly signatures: readonly string[]
@@ -29,7 +29,7 @@ export type Proof =
       readonly kind: 'hmac'
       readonly algorithm: Algorithm
       readonly key: string | Buffer
-      /** The same signature twice means the same delivery twice. */
+      /** Whether the same signature twice means the same delivery twice. */
       readonly isOncePerBody: boolean
       read(readField: ReadField): Claim | SignatureRefusal
     }
@@ -148,7 +148,7 @@ function timed({ time, signatures, before }: Timed): Claim | SignatureRefusal {
   return { before, signatures, signedAtMs: Number(time) * SECOND_MS, deliveryId: null }
 }
 
-/** Of two values somebody in between might believe the other one. */
+/** Reads a field that must occur once, because a server in between might believe another value. */
 function readOne(readField: ReadField, name: string): { value: string } | SignatureRefusal {
   const [value, ...others] = readField(name)
   if (value === undefined) return 'missing'

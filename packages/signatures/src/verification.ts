@@ -45,7 +45,7 @@ export function parseVerification(text: string): ParsedVerification {
   return { scheme: { name: 'hmac', header: header.toLowerCase(), algorithm }, secret }
 }
 
-/** At the first colon: secrets may have colons of their own. */
+/** Splits at the first colon, because secrets may have colons of their own. */
 function splitOnce(text: string): [string, string | undefined] {
   const colon = text.indexOf(':')
   return colon < 0 ? [text, undefined] : [text.slice(0, colon), text.slice(colon + 1)]

@@ -4,7 +4,7 @@ import { decodeDigest } from './digest.ts'
 import { type Proof, type ReadField, readProof, type SignatureRefusal } from './schemes.ts'
 import type { Verification } from './verification.ts'
 
-/** By what the same delivery is known again. */
+/** Identifies a delivery, so that it is recognised when it comes again. */
 export type Delivery = {
   /** Digests; the delivery is the same when one of them is. */
   readonly keys: readonly string[]
@@ -17,14 +17,14 @@ export type Delivery = {
 /** A check under way: it gets to see the raw body as it arrives. */
 export type SignatureCheck = {
   update(bytes: Uint8Array): void
-  /** Once, after the whole body. A delivery is null when the scheme has nothing to know it by. */
+  /** Call it once, after the whole body. A delivery is null when the scheme has nothing to identify it by. */
   finish(): { readonly refusal: SignatureRefusal | null; readonly delivery: Delivery | null }
 }
 
 export type Verifier = {
   /** Names, in lower case, of fields whose value is the secret itself. */
   readonly secretFields: readonly string[]
-  /** From the header alone: a refusal, or the check of the body that is to follow. */
+  /** Checks the header alone: returns a refusal, or the check of the body that is to follow. */
   begin(readField: ReadField, nowMs: number): SignatureRefusal | SignatureCheck
 }
 
@@ -103,12 +103,12 @@ function beginHmac(
   }
 }
 
-/** What is remembered says nothing of what was sent. */
+/** The remembered key reveals nothing of what was sent. */
 function toKey(mark: string): string {
   return createHash('sha256').update(mark).digest('base64url').slice(0, 22)
 }
 
-/** In a time that tells neither the length nor the beginning of the secret. */
+/** Compares in a time that tells neither the length nor the beginning of the secret. */
 function isSameText(one: string, other: string): boolean {
   const key = randomBytes(32)
   const getDigest = (text: string) => createHmac('sha256', key).update(text).digest()

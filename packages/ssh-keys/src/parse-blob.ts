@@ -2,7 +2,7 @@ import { bitsOfPoint } from './curves.ts'
 import type { Refusal } from './refusals.ts'
 import { WireError, WireReader } from './wire-reader.ts'
 
-/** What may be added, strongest habits first. */
+/** These types may be added, the strongest first. */
 export const KEY_TYPES = [
   'ssh-ed25519',
   'sk-ssh-ed25519@openssh.com',

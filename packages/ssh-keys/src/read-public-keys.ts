@@ -7,7 +7,7 @@ export type PublicKey = {
   base64: string
   blob: Uint8Array
   bits: number
-  /** What follows the key on its line; often empty. */
+  /** The rest of the key’s line; it is often empty. */
   comment: string
 }
 

@@ -33,7 +33,7 @@ export function isPrivateKey(text: string): boolean {
   )
 }
 
-/** What is wrong and what to do instead. */
+/** Says what is wrong and what to do instead. */
 export function refusalText(refusal: Refusal): Localized {
   return refusal.reason === 'rsa_too_short' ? tooShort(refusal.bits) : TEXTS[refusal.reason]
 }

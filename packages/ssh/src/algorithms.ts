@@ -11,8 +11,8 @@ export const CLASSIC_EXCHANGES = [
 export const FAST_CIPHERS = ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com']
 
 /**
- * What is offered, the best first (RFC 9142; OpenSSH's extensions). Encrypt-then-MAC or AEAD only, nothing of
- * SHA-1, no compression, which would tell of secrets by its lengths.
+ * Lists the offered algorithms, the best first (RFC 9142; OpenSSH’s extensions). Only encrypt-then-MAC or AEAD,
+ * no SHA-1, and no compression, which would reveal secrets by its lengths.
  */
 export const ALGORITHMS = {
   kex: [HYBRID_EXCHANGE, ...CLASSIC_EXCHANGES],

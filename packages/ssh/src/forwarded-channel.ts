@@ -1,7 +1,7 @@
 import type { Connection, ServerChannel } from 'ssh2'
 import { type ChannelState, getProtocol, getState } from './ssh2-internals.ts'
 
-/** Whoever uses the channel. Nothing is called after onClose. */
+/** Uses the channel. Nothing is called after onClose. */
 export type ChannelHandler = {
   /** The bytes are the handler's for good. Their part of the window goes back with `consumed`. */
   onData(bytes: Buffer): void

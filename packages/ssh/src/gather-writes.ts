@@ -34,7 +34,7 @@ export function awaitSocket(channel: ServerChannel, socket: Duplex): void {
   }
 }
 
-/** Of every socket that is too slow: what waits for it. A connection can have hundreds of channels. */
+/** The writes that wait for each slow socket. A connection can have hundreds of channels. */
 const waiting = new WeakMap<Duplex, (() => void)[]>()
 
 /** One listener for all, however many wait. */

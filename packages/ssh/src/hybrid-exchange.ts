@@ -38,7 +38,7 @@ function picksHybrid(payload: Buffer, classicExchanges: readonly string[]): bool
   return names.find((name) => name === HYBRID_EXCHANGE || classicExchanges.includes(name)) === HYBRID_EXCHANGE
 }
 
-/** The same message of a client that asks for X25519 alone. */
+/** Makes the message of a client that asks for X25519 alone. */
 function withInnerExchange(payload: Buffer): Buffer {
   const list = readNameList(payload, NameList.EXCHANGE).map((name) =>
     name === HYBRID_EXCHANGE ? INNER_EXCHANGE : name,

@@ -3,7 +3,7 @@ export const NAME_LISTS_AT = 17
 
 export const SSH_MSG_KEXINIT = 20
 
-/** Where each of the ten lists of SSH_MSG_KEXINIT stands among them. */
+/** The indices of the lists in SSH_MSG_KEXINIT. */
 export const NameList = { EXCHANGE: 0, CIPHER_TO_SERVER: 2, CIPHER_TO_CLIENT: 3 } as const
 
 /** The names of one list of SSH_MSG_KEXINIT; none when the message ends before it. */

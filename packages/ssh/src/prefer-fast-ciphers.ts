@@ -7,7 +7,7 @@ import { getProtocol, type Offer } from './ssh2-internals.ts'
 
 /** For clients that wait to see what we offer before they say what they do. */
 const CLIENT_FIRST_MS = SECOND_MS
-/** In front of the payload: the length of the packet and of its padding (RFC 4253 §6). */
+/** The lengths of the packet and of its padding precede the payload (RFC 4253 §6). */
 const PACKET_HEAD_BYTES = 5
 /** `first_kex_packet_follows` and the reserved field, all zero. */
 const TAIL_BYTES = 5
@@ -64,7 +64,7 @@ function knowsFastCiphers(payload: Buffer): boolean {
   )
 }
 
-/** Of each offer once: a server's connections share theirs. */
+/** Each offer is narrowed once: the connections of a server share theirs. */
 const narrowedOffers = new WeakMap<Offer, Offer>()
 
 function narrowed(offer: Offer): Offer {

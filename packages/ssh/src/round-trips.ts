@@ -24,7 +24,7 @@ export class RoundTrips {
     protocol._handlers.REQUEST_FAILURE = answered
   }
 
-  /** In milliseconds; null before the first answer. */
+  /** The round trip in milliseconds; null before the first answer. */
   get lastMs(): number | null {
     return this.#lastMs
   }

@@ -27,7 +27,7 @@ const VARIABLE_BYTES_MOST = 4096
 /** A client that takes no byte of the last words for so long does not read them. */
 const FLUSH_MS = 30 * SECOND_MS
 
-/** Those that have a name in SSH (RFC 4254 §6.10). */
+/** Signals that have a name in SSH (RFC 4254 §6.10). */
 const SIGNALS = new Set('ABRT ALRM FPE HUP ILL INT KILL PIPE QUIT SEGV TERM USR1 USR2'.split(' '))
 
 /** A session channel whose program has begun (RFC 4254 §6). */
@@ -71,7 +71,7 @@ export class ServedSession {
     this.#end({ status, signal: null }, () => sendExitStatus(this.channel, status))
   }
 
-  /** The same for a program that a signal ended; a signal SSH has no name for is a status, as shells have it. */
+  /** Ends a program that a signal ended; a signal without a name in SSH is sent as a status, as shells do. */
   endBySignal(signal: string, status: number): void {
     const name = signal.replace(/^SIG/, '')
     if (SIGNALS.has(name)) {

@@ -14,13 +14,16 @@ export type KeyOffer = {
 
 export type PasswordOffer = { user: string; password: string }
 
-/** Who gets in. What is thrown refuses, and is the caller's to log. */
+/** Decides who signs in. Throwing refuses, and the caller logs the error. */
 export type SignIn<Identity> = {
-  /** Whose key it is; undefined: nobody's. Asked when a key is shown and again when it has signed. */
+  /**
+   * Finds the owner of a key; undefined when nobody owns it. It is called when a key is offered and again when
+   * it has signed.
+   */
   findKeyOwner(offer: KeyOffer): Promise<Identity | undefined>
   /** Left out: no passwords. */
   checkPassword?(offer: PasswordOffer): Promise<Identity | undefined>
-  /** What a person reads after all of their keys were refused. */
+  /** Explains to a person that all of their keys were refused. */
   explainRefusal?(fingerprints: readonly string[]): string
 }
 

@@ -22,10 +22,10 @@ export type ForwardHandlers = {
 export type DirectRequest = { host: string; port: number; accept(): ServerChannel; reject(): void }
 
 export type ForwardedConnection = {
-  /** As the client asked for it; where it asked for any port, with the one it was given. */
+  /** The forward as the client asked for it; if it asked for any port, with the one it was given. */
   bound: ForwardRequest
   from: SshPeer
-  /** What the client may send that was not consumed yet. */
+  /** The bytes that the client may send and that were not consumed yet. */
   windowBytes: number
 }
 
@@ -34,9 +34,9 @@ export type OpenFailure = { reason: number | undefined }
 
 export type ConnectionFacts<Identity> = {
   identity: Identity
-  /** What the client calls its user; proves nothing. */
+  /** The user name that the client sends; it proves nothing. */
   user: string
-  /** What runs at the other end, as it says: `OpenSSH_9.2p1`. */
+  /** The software at the other end, as it says itself: `OpenSSH_9.2p1`. */
   software: string
   peer: SshPeer
 }
@@ -72,7 +72,7 @@ export class SshConnection<Identity> {
     return this.#socket.writableNeedDrain
   }
 
-  /** Of the last sign of life; null before the first. */
+  /** The round trip of the last sign of life; null before the first. */
   get roundTripMs(): number | null {
     return this.#roundTrips.lastMs
   }

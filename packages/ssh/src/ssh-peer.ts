@@ -1,2 +1,2 @@
-/** Who is at the other end of a connection, by address. */
+/** Describes the other end of a connection by address. */
 export type SshPeer = { address: string; port: number }

@@ -19,7 +19,7 @@ export type SshServerOptions<Identity> = {
   /** Stands behind `SSH-2.0-` (RFC 4253 §4.2): printable, no spaces, no minus. */
   software: string
   signIn(peer: SshPeer): SignIn<Identity>
-  /** Whoever signed in. What it asks for next is told to the handlers set here. */
+  /** Called when somebody has signed in. Further requests are passed to the handlers set here. */
   onConnection(connection: SshConnection<Identity>): void
   /** Why a connection ended that should not have; for logs. Holds nothing a client typed. */
   onTrouble?(peer: SshPeer, error: Error): void
@@ -57,7 +57,7 @@ export function createSshServer<Identity>(options: SshServerOptions<Identity>): 
     keepaliveCountMax: UNANSWERED_MOST,
   })
   const arrivals = new Map<Duplex, (client: Connection, software: string) => void>()
-  // Only after the client's first line; until then ssh2 keeps a connection to itself.
+  // It runs only after the client’s first line; until then ssh2 keeps a connection to itself.
   server.on('connection', (client: Connection, { header }) =>
     arrivals.get(getSocket(client))?.(client, header.versions.software),
   )

@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream'
 import type { Connection, ServerChannel } from 'ssh2'
 
 /**
- * What is used of ssh2 that it does not promise: its exact version is pinned, and every member named here is
- * exercised by a test.
+ * Describes what is used of ssh2 that it does not promise: its exact version is pinned, and a test exercises
+ * every member named here.
  */
 export type Protocol = {
   _kex: KeyExchange | undefined
@@ -22,7 +22,7 @@ export type Protocol = {
   _onWrite: (data: Uint8Array) => void
   _packetRW: {
     write: {
-      /** Where the payload begins. */
+      /** The offset of the payload. */
       allocStartKEX: number
       alloc(payloadBytes: number, force: boolean): Buffer
       finalize(packet: Buffer, force: boolean): Buffer
@@ -43,7 +43,7 @@ export type Protocol = {
   exitSignal(channel: number, name: string, coreDumped: boolean, message: string): void
 }
 
-/** What we offer in an exchange of keys; connections of a server share it. */
+/** Describes what the server offers in a key exchange; the connections of a server share it. */
 export type Offer = {
   totalSize: number
   lists: Record<'kex' | 'serverHostKey', NamesOffered> & { cs: Record<'mac' | 'compress', NamesOffered> }
@@ -106,7 +106,7 @@ export function sendExitStatus(channel: ServerChannel, status: number): void {
   if (outgoing.state === 'eof') _client._protocol.exitStatus(outgoing.id, status)
 }
 
-/** The same for a program that a signal ended; `name` without SIG. */
+/** Sends the end of a program that a signal ended; `name` has no SIG. */
 export function sendExitSignal(channel: ServerChannel, name: string): void {
   const { outgoing, _client } = channel as unknown as ChannelState & { _client: ConnectionInternals }
   if (outgoing.state === 'eof') _client._protocol.exitSignal(outgoing.id, name, false, '')

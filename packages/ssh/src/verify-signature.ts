@@ -3,11 +3,11 @@ import { type PublicKey, toInteger, WireError, WireReader } from '@nora/ssh-keys
 
 export type SignedRequest = {
   key: PublicKey
-  /** Of an RSA signature: `sha256` or `sha512` (RFC 8332). */
+  /** The hash of an RSA signature: `sha256` or `sha512` (RFC 8332). */
   hash?: string
-  /** What was signed (RFC 4252 §7). */
+  /** The signed message (RFC 4252 §7). */
   message: Buffer
-  /** Without its algorithm name in front; of ECDSA keys in DER. */
+  /** The signature without its algorithm name; in DER for ECDSA keys. */
   signature: Buffer
 }
 

@@ -5,9 +5,9 @@ import type { KnownServers } from '../platform/known-servers.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type Named = {
-  /** On the line or by NORA_SERVER. */
+  /** The server given on the command line or by NORA_SERVER. */
   asked: string | null
-  /** In nora.yml. */
+  /** The server in nora.yml. */
   inFile: string | null
 }
 

@@ -11,8 +11,8 @@ const ANSWER_LIMIT_MS = 5 * SECOND_MS
 const CLIENT_TOKEN = 'nc_'
 
 /**
- * What became of a saved token at its server. `ended`: it is refused from now on. `unknown`: the server could
- * not be asked, or would not. `shared`: a token that `nora login` did not make, so other machines may use it.
+ * Says what became of a saved token at its server. `ended`: it is refused from now on. `unknown`: the server
+ * could not be asked, or refused. `shared`: `nora login` did not make the token, so other machines may use it.
  */
 export type SignInEnd = 'ended' | 'unknown' | 'shared'
 

@@ -9,7 +9,7 @@ import { type TeamFacts, toTeamFacts } from './to-team-facts.ts'
 type SignedIn = {
   token: string
   user: { id: string; email: string; name: string | null }
-  /** In which tunnels open; null: the server did not say. */
+  /** The team in which tunnels open; null if the server did not say. */
   team: TeamFacts | null
 }
 

@@ -8,7 +8,7 @@ import { askedServer, chooseServer } from './choose-server.ts'
 import type { Context } from './command.ts'
 import { readAuthorities } from './read-authorities.ts'
 
-/** Which server a command talks to, and as whom. */
+/** Says which server a command talks to, and as whom. */
 export type Session = {
   readonly server: string
   readonly clientKey: string

@@ -1,4 +1,4 @@
-/** What programs are told of a team. */
+/** Makes the facts about a team that programs are told. */
 export function toTeamFacts({ id, name, type }: TeamFacts): TeamFacts {
   return { id, name, type }
 }

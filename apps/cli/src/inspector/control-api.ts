@@ -9,7 +9,7 @@ const LONGEST_NAME = 100
 
 export type ControlDeps = {
   tunnels: ControlledTunnels
-  /** From the client's config folder: whoever can read it may control the client. */
+  /** The token in the client’s config folder: everybody who can read it may control the client. */
   token: string
 }
 
@@ -78,7 +78,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** In a time that says nothing of the token. */
+/** Compares in a time that reveals nothing of the token. */
 function isBearerOf(token: string, authorization = ''): boolean {
   const given = Buffer.from(authorization)
   const wanted = Buffer.from(`Bearer ${token}`)

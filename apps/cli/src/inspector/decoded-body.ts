@@ -5,7 +5,7 @@ export type BodyPart = 'request' | 'response'
 
 export type DecodedBody = DecodedContent & { contentType: string | null }
 
-/** What was kept of a body, decoded from its content encoding where that is known and holds. */
+/** Decodes the stored part of a body from its content encoding, if that is known and valid. */
 export async function readDecodedBody(exchange: Exchange, part: BodyPart): Promise<DecodedBody> {
   const { start, responseHead } = exchange
   const bytes = await (part === 'request' ? start.requestBody : start.responseBody).read()

@@ -8,7 +8,7 @@ const FLUSH_MS = 100
 const HEARTBEAT_MS = 15_000
 /** How often the bytes of open connections are told. */
 const GROWTH_MS = 1_000
-/** Of each kind in one flush; a page that is shown thousands a second needs the newest. */
+/** Bounds each kind in one flush; a page that is shown thousands a second needs the newest. */
 const MOST = 200
 
 export type EventSources = { captures: CaptureStore; connections: ConnectionLog; shells: InspectedShells }

@@ -34,7 +34,7 @@ export async function searchExchanges(
   return found
 }
 
-/** All of them, each in either body. */
+/** All words must match, each in either body. */
 async function hasTexts(exchange: Exchange, texts: readonly string[]): Promise<boolean> {
   const bodies = [
     (await readDecodedBody(exchange, 'request')).bytes,

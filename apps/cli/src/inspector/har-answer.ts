@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import { readDecodedBody } from './decoded-body.ts'
 import { searchExchanges } from './exchange-search.ts'
 
-/** What a search finds as HAR 1.2. */
+/** Answers with the results of a search as HAR 1.2. */
 export async function harAnswer(
   captures: CaptureStore,
   query: URLSearchParams,

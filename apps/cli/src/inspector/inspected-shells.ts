@@ -2,10 +2,10 @@ import type { SessionRecord, ShellTarget } from '@nora/agent'
 import type { InspectedSession } from '@nora/contract/tunnels'
 import { toInspectedSession } from './inspected-visits.ts'
 
-/** Of several shells together; one keeps fewer. */
+/** Bounds several shells together; one keeps fewer. */
 const MOST = 500
 
-/** Who is and was in the shells of a client. */
+/** Holds the current and past sessions in the shells of a client. */
 export class InspectedShells {
   readonly #getTunnelId: (target: ShellTarget) => string | null
   readonly #unlisten = new Map<ShellTarget, () => void>()

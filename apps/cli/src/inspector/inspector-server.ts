@@ -26,13 +26,13 @@ export type Inspector = {
 
 export type InspectorOptions = VisitsDeps & {
   captures: CaptureStore
-  /** Who may change the tunnels, and how. */
+  /** Says who may change the tunnels, and how. */
   control: ControlDeps
   /** How the client is now. */
   figures: () => ClientFigures
   /** The tunnels as they are now. */
   tunnels: () => readonly InspectedTunnel[]
-  /** Where the requests of a tunnel lead; null when it is over. */
+  /** Returns the target of a tunnel; null when the tunnel has ended. */
   getTarget: (tunnelId: string) => OriginTarget | null
   lang: Lang
   pageFolder: string

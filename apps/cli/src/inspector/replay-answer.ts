@@ -10,7 +10,7 @@ import { type Answer, json, refusal } from './answer.ts'
 
 export type ReplayDeps = {
   captures: CaptureStore
-  /** Where the requests of a tunnel lead; null when it is over. */
+  /** Returns the target of a tunnel; null when the tunnel has ended. */
   getTarget: (tunnelId: string) => OriginTarget | null
   lang: Lang
 }

@@ -11,7 +11,8 @@ export function getRefusal(req: IncomingMessage, port: number): string | null {
   const host = req.headers.host ?? ''
   if (!NAMES.some((name) => host === `${name}:${port}`))
     return 'This address is served under its own name only.'
-  // Whoever publishes this port as well, with its own name in Host, would show the world what passed.
+  // Somebody who publishes this port too, with its own name in Host, would show all captured traffic to the
+  // world.
   if (req.headers['x-forwarded-for'] !== undefined) return 'This is not served through a tunnel.'
   const site = req.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') {

@@ -2,7 +2,10 @@ import type { Exchange } from '@nora/agent'
 import type { Answer } from './answer.ts'
 import { bodyAnswer } from './captured-body.ts'
 
-/** What a program has written so far, from an offset on: a page that follows it asks for the rest only. */
+/**
+ * Answers with what a program has written so far, from an offset on: a page that follows it asks for the rest
+ * only.
+ */
 export async function outputAnswer(
   { run }: Exchange,
   from: 'stdout' | 'stderr',

@@ -6,7 +6,7 @@ import { toInspectedConnection } from './inspected-visits.ts'
 export type VisitsDeps = {
   connections: ConnectionLog
   shells: InspectedShells
-  /** Whom a visitor of a shell is told to have ended the session. */
+  /** Visitors of a shell are told that this person ended the session. */
   owner: string
 }
 
@@ -19,7 +19,7 @@ export function answerConnections({ connections }: VisitsDeps, method: string, i
   return connections.breakOff(Number(id)) ? { status: 204 } : gone('This connection is not open any more.')
 }
 
-/** The same for sessions of shells. */
+/** Answers for sessions of shells in the same way. */
 export function answerSessions({ shells, owner }: VisitsDeps, method: string, id?: string): Answer | null {
   if (id === undefined) return method === 'GET' ? json({ items: shells.list() }) : null
   if (method !== 'DELETE') return null

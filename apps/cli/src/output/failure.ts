@@ -23,7 +23,7 @@ export class Failure extends Error {
   readonly exitCode: ExitCode
   readonly text: Localized
   readonly advice: Localized | null
-  /** For programs: a code of the contract, or one of the client's own. */
+  /** The code for programs: one of the contract, or one of the client’s own. */
   readonly code: string
 
   constructor(exitCode: ExitCode, text: Localized, { advice, code, cause }: FailureOptions = {}) {
@@ -60,7 +60,7 @@ export function toFailure(error: unknown, server: string): unknown {
   return error
 }
 
-/** What was written cannot be understood; another error stays as it is. */
+/** Converts an error of the command line to a Failure; other errors stay as they are. */
 export function toUsageFailure(error: unknown): unknown {
   if (!(error instanceof UsageError)) return error
   return new Failure(exitCodes.usage, error.text, { advice: error.advice })
@@ -84,7 +84,7 @@ const problemExitCodes: Record<string, ExitCode> = {
   Forbidden: exitCodes.forbidden,
   PaymentRequired: exitCodes.forbidden,
   Conflict: exitCodes.nameTaken,
-  // Whoever starts the client again by itself must not, after these.
+  // A supervisor must not start the client again after these.
   TunnelStopped: exitCodes.forbidden,
   Superseded: exitCodes.nameTaken,
 }
@@ -123,7 +123,7 @@ function unreachable(address: string, cause: unknown): Failure {
   )
 }
 
-/** What to do about a connection that could not be had. */
+/** Says what to do about a failed connection. */
 function adviceOnNetwork(cause: unknown): Localized {
   if (isAuthorityUnknown(cause)) return both((texts) => texts.nameAuthority)
   // A proxy's own words say what is wrong with it.

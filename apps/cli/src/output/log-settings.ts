@@ -4,5 +4,5 @@ export const LOG_FORMATS = ['text', 'json'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
-/** Where and how a client writes down what happens. */
+/** Says where and how a client logs. */
 export type LogSettings = { file: string; level: LogLevel; format: LogFormat }

@@ -5,7 +5,7 @@ import type { CommandResult, StreamEvent } from './events/stream-event.schema.ts
 import { failureMessages } from './failure.messages.ts'
 import { type ExitCode, exitCodes, Failure, problemFailure } from './failure.ts'
 
-/** Where a command says things: sentences for people, or one JSON object per line for programs. */
+/** Prints what a command says: sentences for people, or one JSON object per line for programs. */
 export type Output = {
   readonly lang: Lang
   readonly isJson: boolean
@@ -13,9 +13,9 @@ export type Output = {
   /** The terminal to draw on; null when lines are wanted. */
   readonly canvas: Terminal | null
   line(text: string): void
-  /** One of those that a command streams. */
+  /** Prints an event of a command that streams. */
   event(event: StreamEvent): void
-  /** What a command has done, or was asked for. */
+  /** Prints what a command has done, or was asked for. */
   result(result: CommandResult): void
   fail(error: unknown): ExitCode
 }

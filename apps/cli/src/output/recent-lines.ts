@@ -10,7 +10,7 @@ const WIDEST_LABEL = 12
 
 type RecentLinesOptions = { lang: Lang; style: Style; columns: number; room: number; nowMs: number }
 
-/** What came last, the newest first; of several tunnels each line says by which it came. */
+/** Lists the latest lines, newest first; with several tunnels each line names its own. */
 export function recentLines(
   state: TunnelState,
   { lang, style, columns, room, nowMs }: RecentLinesOptions,

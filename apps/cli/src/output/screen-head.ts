@@ -43,7 +43,7 @@ export function headLines(state: TunnelState, frame: Frame): string[] {
   const lines = [...above, ...tunnels, ...below]
   if (state.qrCode.length === 0) return lines
   const [title = ''] = above
-  // On a low terminal the code says more than the figures.
+  // On a low terminal the code matters more than the figures.
   const variants = [lines, [title, ...tunnels, ...messages]].map((head) => [
     ...head,
     ...qrLines(state, style),
@@ -58,7 +58,7 @@ function qrLines({ qrCode }: TunnelState, style: Style): string[] {
   return ['', ...qrCode.map(style.inked)]
 }
 
-/** What keeps tunnels from working, and what the server or the client has to say. */
+/** Says what keeps tunnels from working, and what the server or the client reports. */
 function messageLines(state: TunnelState, style: Style, columns: number): string[] {
   const problems = state.tunnels.flatMap(({ label, problem }) =>
     problem === null ? [] : [label === null ? problem : `${label}: ${problem}`],
@@ -75,7 +75,7 @@ function routeRow({ route }: TunnelState, lang: Lang, row: Row): string[] {
   return row(labels.link, text(route.path, route.proxy))
 }
 
-/** What is named and what it is; what does not fit goes on below. */
+/** Writes a label and its value; what does not fit goes on below. */
 function rowWriter(style: Style, valueColumns: number): Row {
   return (label, value, colour = (text) => text) =>
     fold(printable(value), valueColumns).map((line, index) => {

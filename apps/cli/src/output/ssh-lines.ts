@@ -4,7 +4,10 @@ import { sshMessages } from './ssh.messages.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'
 import type { ShownTunnel, TunnelFact } from './tunnel-view.ts'
 
-/** What visitors of a shell need: the command, the line for known_hosts, the password; and what they will not get. */
+/**
+ * Lists what visitors of a shell need: the command, the line for known_hosts, the password; and what is not
+ * allowed.
+ */
 export function sshLines({ ssh, url }: ShownTunnel, lang: Lang): string[] {
   if (ssh === null || url === null) return []
   const texts = sshMessages[lang]

@@ -16,7 +16,7 @@ export function createTunnelEvents(output: Output): TunnelView {
   }
 }
 
-/** What programs are told of a fact. */
+/** Converts a fact to the event that programs read. */
 export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent {
   switch (fact.type) {
     case 'online':

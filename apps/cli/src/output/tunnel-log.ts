@@ -9,7 +9,7 @@ type LogOptions = Omit<LogSettings, 'file'> & { line: (text: string) => void; la
 
 const WEIGHTS: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
 
-/** What happens to tunnels as lines of a log, from a level on. */
+/** Logs what happens to tunnels, from a level on. */
 export function createTunnelLog({ line, level: least, format, lang, clock }: LogOptions): TunnelView {
   let level: LogLevel = 'info'
   const say = (text: string) => line(`${clock.now().toISOString()} ${level.toUpperCase().padEnd(5)} ${text}`)

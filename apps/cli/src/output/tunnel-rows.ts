@@ -12,7 +12,7 @@ type TunnelRowOptions = {
   lang: Lang
   style: Style
   columns: number
-  /** What a row has for its value, beside the label. */
+  /** The width for the value, beside the label. */
   valueColumns: number
   room: number
   row: Row
@@ -57,7 +57,7 @@ function localhostRows(
   return taken + rows.length > room / 2 ? [] : rows.map(style.faint)
 }
 
-/** As many of them as there is room for; the rest is counted. */
+/** Shows as many tunnels as there is room for; the rest is counted. */
 function severalRows(tunnels: readonly ShownTunnel[], place: TunnelRowOptions): string[] {
   const { lang, style, columns, room } = place
   const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))

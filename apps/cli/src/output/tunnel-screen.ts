@@ -36,7 +36,7 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
     if (last) draw(last)
   }
 
-  /** In at most `rows` lines where the facts allow it. */
+  /** Draws at most `rows` lines where the facts allow it. */
   function getFrame(state: TunnelState, rows: number, mostNotes: number): string[] {
     const columns = terminal.columns - MARGIN.length
     const place = { lang, style, columns, nowMs: nowMs() }
@@ -87,7 +87,7 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
       drawSoon(state)
     },
     refresh: drawSoon,
-    /** What is left to read: all notes, the last frame and a summary. */
+    /** Leaves what is worth reading: all notes, the last frame and a summary. */
     close(state) {
       stopListening()
       if (frame) clearTimeout(frame)

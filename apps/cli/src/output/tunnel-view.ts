@@ -4,21 +4,21 @@ import type { SshAccess } from './ssh-access.ts'
 
 /** One tunnel as it is shown. */
 export type ShownTunnel = {
-  /** What `nora.yml` calls it; null for the only one of `nora http`. */
+  /** The name in `nora.yml`; null for the only tunnel of `nora http`. */
   readonly label: string | null
   readonly target: string
-  /** What its owner says it is for. */
+  /** The owner’s description. */
   readonly description: string | null
-  /** Which rules hold at the edge, by the names of their options; never what they say. */
+  /** The rules that apply at the edge, by the names of their options, without their values. */
   readonly rules: readonly string[]
-  /** Of a tunnel to a shell. */
+  /** The access of a tunnel to a shell. */
   readonly ssh: SshAccess | null
   url: string | null
-  /** What keeps requests from the local service now, or why the tunnel is over. */
+  /** Says what keeps requests from the local service now, or why the tunnel ended. */
   problem: string | null
 }
 
-/** By which way the link runs. */
+/** Describes the route of the link. */
 export type ShownRoute = {
   /** Name of the path, `wss://edge.example.com/.nora/link`. */
   readonly path: string
@@ -32,14 +32,14 @@ export type ShownRoute = {
 export type ShownExchange = { readonly label: string | null; readonly exchange: Exchange }
 export type ShownConnection = { readonly label: string | null; readonly connection: Connection }
 
-/** All that the live view shows at one moment. */
+/** Holds everything that the live view shows at one moment. */
 export type TunnelState = {
   phase: 'connecting' | 'online' | 'reconnecting'
   /** Wall clock of the next attempt, while reconnecting. */
   retryAtMs: number | null
   version: string
   account: string
-  /** In which the tunnels open; null: the server did not say. */
+  /** The team in which the tunnels open; null if the server did not say. */
   team: string | null
   tunnels: readonly ShownTunnel[]
   inspectorUrl: string | null
@@ -56,11 +56,11 @@ export type TunnelState = {
   connections: number
   /** null when inspection is off: then nobody counts requests. */
   requests: number | null
-  /** What the server wants to be read, until the next link. */
+  /** A notice of the server, until the next link. */
   notice: string | null
   /** The newest last. */
   recent: readonly ShownExchange[]
-  /** Those of TCP tunnels; the newest last. */
+  /** Connections of TCP tunnels, the newest last. */
   recentConnections: readonly ShownConnection[]
   startedAtMs: number
 }
@@ -87,7 +87,7 @@ export type TunnelFact =
   /** A program has written a line to stderr; `label` is that of its tunnel. */
   | { type: 'stderr'; label: string | null; runId: string; line: string }
 
-/** One of three ways to follow tunnels: a live screen, plain lines, or JSON for programs. */
+/** Follows tunnels in one of three ways: a live screen, plain lines, or JSON for programs. */
 export type TunnelView = {
   tell(fact: TunnelFact, state: TunnelState): void
   /** Draws what has changed without an event of its own: counts, latency, the seconds until a retry. */

@@ -3,7 +3,7 @@ import { Problem, randomToken } from '@nora/kit'
 import { replaceFile } from './replace-file.ts'
 import { readTextFile } from './text-files.ts'
 
-/** What the client knows of one server. */
+/** Holds what the client knows of one server. */
 export type Profile = {
   /** Made once; proves to the server that a session is this machine's. Never sent to another server. */
   client_key: string

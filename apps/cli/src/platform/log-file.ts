@@ -3,7 +3,7 @@ import { appendFile, rename, stat } from 'node:fs/promises'
 import { MIB } from '@nora/kit'
 import { usingFile } from './file-problem.ts'
 
-/** Beyond this the file becomes `FILE.1`, in the place of the one before. */
+/** Beyond this size the file becomes `FILE.1`, which replaces the one before. */
 const LARGEST_BYTES = 10 * MIB
 /** Lines that the disk has not taken yet; a slow one must hold nobody up. */
 const MOST_PENDING_CHARACTERS = MIB

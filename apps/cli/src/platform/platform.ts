@@ -31,7 +31,7 @@ export type Platform = KnownServers & {
     readLine(): Promise<string>
   }
   readonly clock: Clock
-  /** From 0 to 1, for jitter; not for secrets. */
+  /** Returns a number from 0 to 1, for jitter; not for secrets. */
   readonly random: () => number
   /** Calls go out by this network's ways. */
   fetchThrough(network: Network): typeof fetch
@@ -40,7 +40,7 @@ export type Platform = KnownServers & {
   readonly os: string
   readonly version: string
   readonly system: NodeJS.Platform
-  /** What runs this client: Node.js, and the client's own file. */
+  /** The command that runs this client: Node.js, and the client’s own file. */
   readonly program: readonly [node: string, script: string]
   /** The user's name for the machine. */
   readonly user: string
@@ -49,7 +49,7 @@ export type Platform = KnownServers & {
   /** The user's shell, by its absolute path. */
   readonly loginShell: string
   readonly pid: number
-  /** What the machine's list of processes shows in place of the command line. */
+  /** Sets what the machine’s list of processes shows in place of the command line. */
   setTitle(title: string): void
   /** Folder of the client's own files. */
   readonly configFolder: string
@@ -65,9 +65,9 @@ export type Platform = KnownServers & {
   canRun(path: string): Promise<'yes' | 'no' | 'missing'>
   /** The text of a file; null when there is none. */
   readFile(path: string): Promise<string | null>
-  /** For its owner's eyes only. */
+  /** Writes a file that only its owner can read. */
   writeFile(path: string, text: string): Promise<void>
-  /** For all to read; folders on the way to it are made. */
+  /** Writes a file that all can read; missing folders are made. */
   installFile(path: string, text: string): Promise<void>
   removeFile(path: string): Promise<void>
   /** Runs another program, not through a shell, for half a minute at most. Never rejects. */

@@ -11,13 +11,13 @@ export type RunningAgent = {
   url: string
   target: string
   inspector_url: string | null
-  /** By which way it is connected, when that is not the direct one. */
+  /** The route of the link, if it is not the direct one. */
   link?: { path: string; proxy: string | null } | null
   since: string
 }
 
 export type RunningAgents = {
-  /** All tunnels that this process holds now. */
+  /** Publishes all tunnels that this process holds now. */
   announce(agents: readonly RunningAgent[]): Promise<void>
   withdraw(): Promise<void>
   list(): Promise<RunningAgent[]>

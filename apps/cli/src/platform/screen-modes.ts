@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** What a program sets in a terminal while it draws on it. */
+/** Holds what a program sets in a terminal while it draws on it. */
 export type ScreenModes = {
   readonly set: string
   readonly unset: string

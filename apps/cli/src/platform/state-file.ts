@@ -5,7 +5,7 @@ import { replaceFile } from './replace-file.ts'
 /** The oldest go: servers come and go on a machine that tries many. */
 const LIMIT = 100
 
-/** What the client has learned and can do without. */
+/** Holds what the client has learned and can do without. */
 export type StateFile = {
   /** Name of the path by which a region was last reached. */
   findPath(server: string, region: string): Promise<string | null>

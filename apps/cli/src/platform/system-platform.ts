@@ -131,7 +131,7 @@ function tryConnect(host: string, port: number): Promise<void> {
   })
 }
 
-/** By looking again and again: editors that write a new file in place of the old one lose other watchers. */
+/** Polls, because editors that write a new file in place of the old one lose other watchers. */
 function watchTextFile(path: string, listener: () => void): () => void {
   const onLook = () => listener()
   watchFile(path, { interval: WATCH_INTERVAL_MS }, onLook)

@@ -5,8 +5,8 @@ const DEFAULT_COLUMNS = 80
 const DEFAULT_ROWS = 24
 
 /**
- * One of the process's own streams. What is written in one turn of the event loop leaves together: a
- * busy tunnel tells of thousands of requests a second, and each write is a call into the system.
+ * Wraps one of the process’s own streams. Writes of one turn of the event loop leave together: a busy tunnel
+ * reports thousands of requests a second, and each write is a system call.
  */
 export function getTerminal(
   stream: NodeJS.WriteStream,

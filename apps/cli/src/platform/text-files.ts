@@ -20,12 +20,12 @@ export function readTextFile(path: string): Promise<string | null> {
   })
 }
 
-/** For its owner's eyes only. Throws a Problem that says why it cannot be written. */
+/** Writes a file that only its owner can read. Throws a Problem that says why it cannot be written. */
 export function writeOwnFile(path: string, text: string): Promise<void> {
   return usingFile('write', path, () => writeFile(path, text, { mode: 0o600 }))
 }
 
-/** For all to read; folders on the way to it are made. */
+/** Writes a file that all can read; missing folders are made. */
 export async function installFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text, { mode: 0o644 })

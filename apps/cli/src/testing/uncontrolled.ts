@@ -1,6 +1,6 @@
 import type { InspectorOptions } from '../inspector/inspector-server.ts'
 
-/** What an inspector is given where nobody controls or measures its client. */
+/** Stands in for an inspector whose client nobody controls or measures. */
 export const uncontrolled: Pick<InspectorOptions, 'control' | 'figures'> = {
   control: {
     token: 'a-token-that-nobody-has',

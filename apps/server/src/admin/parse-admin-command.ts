@@ -102,7 +102,7 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
   },
 }
 
-/** Their first words. */
+/** The first words of these commands. */
 export const ADMIN_GROUPS: readonly string[] = [
   ...new Set(Object.keys(COMMANDS).map((words) => words.split(' ')[0] ?? '')),
 ]

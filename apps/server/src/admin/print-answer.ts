@@ -8,7 +8,7 @@ import type { Verified } from './verify-in-parts.ts'
 
 type Printing = { text: AdminTexts; lang: Lang }
 
-/** What the operator reads: a table, or one sentence. */
+/** Prints what the operator reads: a table, or one sentence. */
 export function printAnswer(
   { name, input }: Pick<AdminCommand, 'name' | 'input'>,
   answer: unknown,

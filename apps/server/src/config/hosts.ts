@@ -28,7 +28,10 @@ export function withHosts(settings: Settings): Config {
   return { ...settings, edge: { ...edge, tcp_host, ssh_host }, region: { ...region, host } }
 }
 
-/** For a machine without the address for tunnels: ssh is served at the usual one, TCP tunnels do not open. */
+/**
+ * Configures a machine without the address for tunnels: ssh is served at the usual one, TCP tunnels do not
+ * open.
+ */
 export function withoutTunnelsLoopback(config: Config): Config {
   const usual = (host: string) => (host === TUNNELS_LOOPBACK ? LOOPBACK : host)
   const { edge, region } = config

@@ -16,7 +16,7 @@ export type ConfigSources = {
   /** Where relative paths start and the default file is looked for. */
   folder: string
   env: Readonly<Record<string, string | undefined>>
-  /** From `--config`. */
+  /** The file given by `--config`. */
   file?: string | undefined
   /** The text of a file, or undefined when there is none. */
   readText(path: string): string | undefined

@@ -26,10 +26,10 @@ const ALL = [
   ...nameAll(geoipSettings, ['geoip']),
 ]
 
-/** What the launcher reads. */
+/** The launcher reads these. */
 export const SETTINGS: readonly NamedSetting[] = ALL.filter(({ setting }) => setting.readBy !== 'program')
 
-/** What the launcher decides for the programs it starts; whoever starts one alone sets it. */
+/** The launcher decides these for the programs it starts; a person who starts one alone sets them. */
 export const PROGRAM_SETTINGS: readonly NamedSetting[] = ALL.filter(
   ({ setting }) => setting.readBy === 'program' || setting.alone !== undefined,
 )

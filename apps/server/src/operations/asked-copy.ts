@@ -10,7 +10,7 @@ export async function askedCopy(config: Config, deps: Pick<OperationDeps, 'askTr
   return (await askTransferOf(config, { name: 'exportData' }, deps)) as Copy
 }
 
-/** What control answers; what it refuses is a Problem. */
+/** Asks control and returns its answer; a refusal is thrown as a Problem. */
 export async function askTransferOf(
   config: Config,
   question: TransferQuestion,

@@ -11,7 +11,7 @@ export type TransferQuestion =
 /** Has control copy its database or fill one; a running control answers `exportData` itself. */
 export type AskTransfer = (config: Config, question: TransferQuestion) => Promise<AdminAnswer>
 
-/** What commands that act on the machine need of it. */
+/** Commands that act on the machine need these. */
 export type OperationDeps = {
   lang: Lang
   folder: string
@@ -19,7 +19,7 @@ export type OperationDeps = {
   version: string
   say(line: string): void
   readConfig(file: string | undefined): Config
-  /** Where `readConfig` finds the configuration; undefined when there is none but the variables. */
+  /** Returns where `readConfig` finds the configuration; undefined when there are only variables. */
   configFile(file: string | undefined): string | undefined
   askTransfer: AskTransfer
   /** Runs a program to its end, without a shell. */

@@ -16,7 +16,7 @@ const PASSPHRASE = { '--passphrase-file': true }
 const CONFIG = { '--config': true }
 const SERVICE = { '--service-name': true }
 
-/** Each command, its flags with whether they take a value, and how its words become an operation. */
+/** Lists each command, its flags with whether they take a value, and how its words become an operation. */
 const OPERATIONS: Record<
   string,
   { flags: Record<string, boolean>; build(words: Words, flags: FlagValues): Operation }
@@ -156,7 +156,7 @@ function getText(flags: FlagValues, name: string): string | undefined {
   return value === true ? undefined : value
 }
 
-/** Of a user or a unit: what both may be called, and no file anywhere else. */
+/** Reads the name of a user or a unit: valid for both, and no path to another file. */
 function getName(flags: FlagValues, flag: string, fallback: string): string {
   const value = getText(flags, flag) ?? fallback
   if (/^[a-z_][a-z0-9_-]{0,30}$/.test(value)) return value

@@ -18,7 +18,7 @@ export type ControlTexts = {
 }
 export type BothTexts = { ru: ControlTexts; en: ControlTexts }
 
-/** Only the folder’s owner gets on: anybody else would leave files behind that the server cannot open. */
+/** Refuses everybody but the folder’s owner: others would leave files behind that the server cannot open. */
 export function assertOwnInstallation(folder: string, texts: BothTexts): void {
   if (!existsSync(join(folder, 'master.key'))) {
     throw problem(texts, (text) => text.noInstallation(folder))

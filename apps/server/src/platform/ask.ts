@@ -10,7 +10,7 @@ export type Question = {
   hostHeader?: string
   /** Over TLS. Whether it answers is asked, at an address that no certificate is for; not who it is. */
   isSecure?: boolean
-  /** Behind a PROXY header that says nothing. */
+  /** Sends a PROXY header that names nobody first. */
   isProxied?: boolean
 }
 

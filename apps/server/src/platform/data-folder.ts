@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Problem } from '@nora/kit'
 import { lockFile } from './lock-file.ts'
 
-/** What an earlier start leaves in the folder, whatever became of it. */
+/** An earlier start leaves these in the folder, whatever became of it. */
 const TRACES = ['enrol.key', 'master.key', 'server.lock', 'logs', 'database']
-/** What stands in a folder that is empty all the same: of a new volume, and the settings. */
+/** A folder with these still counts as empty: they belong to a new volume, or are the settings. */
 const PASSED_OVER = ['lost+found', 'nora-server.yml']
 
 /** Makes the folder for its owner alone. A folder that holds something else is not taken over. */

@@ -42,7 +42,7 @@ export class PortClaims {
     this.#releases.clear()
   }
 
-  /** For every user of the machine. */
+  /** Makes a folder that every user of the machine can write to. */
   #makeFolder(): void {
     if (mkdirSync(this.#folder, { recursive: true }) !== undefined) chmodSync(this.#folder, 0o1777)
   }

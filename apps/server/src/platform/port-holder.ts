@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Who listens on a port, as far as this user may see it (proc(5)). */
+/** Describes who listens on a port, as far as this user may see it (proc(5)). */
 export type PortHolder = { pid: number; program: string }
 
 const LISTENING = '0A'
@@ -16,7 +16,10 @@ export function findHolder(port: number, proc = '/proc'): PortHolder | undefined
   return undefined
 }
 
-/** As descriptors name them. Columns of net/tcp: 1 is address and port in hex, 3 the state, 9 the inode. */
+/**
+ * Lists sockets as descriptors name them. Columns of net/tcp: 1 is address and port in hex, 3 the state, 9 the
+ * inode.
+ */
 function listeningSockets(port: number, proc: string): string[] {
   const hex = port.toString(16).toUpperCase().padStart(4, '0')
   return ['tcp', 'tcp6'].flatMap((family) =>

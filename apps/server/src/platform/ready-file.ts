@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What scripts that wait for the start may read: addresses and process numbers. */
+/** Scripts that wait for the start may read these: addresses and process numbers. */
 export type Ready = {
   console_url: string
   /** Works once. */
@@ -11,11 +11,11 @@ export type Ready = {
   edge_http_port: number
   /** null without certificates. */
   edge_https_port: number | null
-  /** Of `ssh -R`; null where control knows no such region. */
+  /** The port of `ssh -R`; null where control knows no such region. */
   edge_ssh_port: number | null
-  /** Of TCP tunnels and `ssh -R`. */
+  /** The host of TCP tunnels and `ssh -R`. */
   region_host: string
-  /** Of /healthz, /readyz and /metrics. */
+  /** The port of /healthz, /readyz and /metrics. */
   control_monitor_port: number
   edge_monitor_ports: number[]
   pid: number

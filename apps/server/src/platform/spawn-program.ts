@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Command } from './command.ts'
 
-/** What children need of the surroundings. Our own variables reach them only by the launcher's word. */
+/** Children need these variables of the environment. Our own reach them only when the launcher sets them. */
 const PASSED_ON = /^(?:PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|APPDATA|NODE_\w+|SSL_\w+)$/
 
 /**
@@ -19,7 +19,7 @@ export function spawnProgram(command: Command): ChildProcess {
   })
 }
 
-/** What every program of ours gets of our own environment. */
+/** Returns the part of our environment that every program of ours gets. */
 export function surroundings(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)))
 }

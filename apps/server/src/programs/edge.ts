@@ -27,7 +27,7 @@ export function edgePrograms(config: Config, ports: Ports, at: Place): Program<E
 
 type Place = {
   script: string
-  /** Where the processes find each other. */
+  /** The folder in which the processes find each other. */
   peerFolder: string
 }
 

@@ -1,4 +1,4 @@
-/** What the page shows; the request’s echo is escaped by the caller. */
+/** The page shows these; the caller escapes the request’s echo. */
 export type PageValues = Record<
   'lang' | 'title' | 'lead' | 'clockTitle' | 'echoTitle' | 'nextTitle' | 'echo',
   string

@@ -7,7 +7,7 @@ import type { SpillFolder } from './spill-folder.ts'
 export type CaptureLimits = {
   exchanges: number
   bodyBytes: number
-  /** Of one body, when the rest of it may go to the disk. */
+  /** Bounds one body in memory, if the rest of it may go to the disk. */
   bodyMemoryBytes: number
   memoryBytes: number
   diskBytes: number
@@ -24,7 +24,7 @@ const DEFAULT_LIMITS: CaptureLimits = {
 export type CaptureStoreOptions = {
   clock: Clock
   limits?: Partial<CaptureLimits>
-  /** Where long bodies go; without it all is held in memory. */
+  /** Stores long bodies; without it everything is held in memory. */
   spill?: SpillFolder | null
 }
 
@@ -40,7 +40,7 @@ export type CaptureListener = (exchange: Exchange | null) => void
  * The last exchanges that passed. Bounded in number, in memory and on the disk; the oldest goes first.
  */
 export class CaptureStore {
-  /** Of all that passed, also what is no longer kept. */
+  /** Counts all exchanges, also those that are no longer stored. */
   totalCount = 0
   readonly clock: Clock
   readonly #limits: CaptureLimits
@@ -85,7 +85,7 @@ export class CaptureStore {
     return exchange
   }
 
-  /** For what belongs to an exchange; `keep` is told of what it takes. */
+  /** Makes a body for an exchange; `keep` must be told of what it takes. */
   newBody(): RecordedBody {
     return new RecordedBody(this.#bodyOptions)
   }

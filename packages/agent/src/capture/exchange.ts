@@ -32,9 +32,9 @@ export class Exchange {
   endedMs: number | null = null
   error: string | null = null
   isEvicted = false
-  /** Of a WebSocket or an event stream. */
+  /** The messages of a WebSocket or an event stream. */
   messages: MessageLog | null = null
-  /** Of a request to a trigger. */
+  /** The run of a request to a trigger. */
   run: RunRecord | null = null
 
   constructor(start: ExchangeStart) {

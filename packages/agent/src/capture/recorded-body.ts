@@ -3,9 +3,9 @@ import type { SpillFolder } from './spill-folder.ts'
 import type { SpilledBytes } from './spilled-bytes.ts'
 
 export type RecordedBodyOptions = {
-  /** Of the whole body. */
+  /** Bounds the whole body. */
   limitBytes: number
-  /** Of its beginning in memory; the rest goes to the disk. */
+  /** Bounds its beginning in memory; the rest goes to the disk. */
   memoryBytes: number
   spill: SpillFolder | null
 }
@@ -28,7 +28,7 @@ export class RecordedBody {
     return this.memoryBytes + (this.#spilled?.bytes ?? 0)
   }
 
-  /** What keeps it from being whole. */
+  /** Says what cut the body short; null when it is whole. */
   get cutBy(): CapturedBody['cut_by'] {
     if (this.keptBytes >= this.bytes) return null
     return this.#isDiskRefused || this.#spilled?.isBroken ? 'disk' : 'limit'

@@ -15,7 +15,7 @@ export type RunRecordOptions = {
   onOutput(memoryBytes: number): void
 }
 
-/** What a request to a trigger led to, as it happens. */
+/** Records what a request to a trigger led to, as it happens. */
 export class RunRecord {
   state: RunState = 'receiving'
   readonly #options: RunRecordOptions

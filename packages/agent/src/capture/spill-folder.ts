@@ -19,7 +19,7 @@ export type SpillFolderOptions = {
  * needed and removed at the end; what a killed process left behind is removed at the next start.
  */
 export class SpillFolder implements SpillAccount {
-  /** On the disk or on the way there. */
+  /** Bytes on the disk or on the way there. */
   usedBytes = 0
   pendingBytes = 0
   readonly #options: SpillFolderOptions

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm } from 'node:fs/promises'
 
-/** What all files of a folder share. */
+/** All files of a folder share this account. */
 export type SpillAccount = {
   usedBytes: number
   pendingBytes: number

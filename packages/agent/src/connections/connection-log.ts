@@ -9,7 +9,7 @@ export type Connection = {
   readonly visitor: string | null
   readonly atMs: number
   readonly startedMs: number
-  /** From the visitor. */
+  /** Bytes from the visitor. */
   bytesIn: number
   bytesOut: number
   /** null while it is open. */
@@ -22,7 +22,7 @@ const DEFAULT_LIMIT = 500
 
 /** The last connections that passed. Bounded; the oldest that is over goes first, else the oldest. */
 export class ConnectionLog {
-  /** Of all that passed, also what is no longer kept. */
+  /** Counts all connections, also those that are no longer stored. */
   totalCount = 0
   readonly #clock: Clock
   readonly #limit: number
@@ -54,7 +54,7 @@ export class ConnectionLog {
     return connection
   }
 
-  /** Once for each that began; a second word is not listened to. */
+  /** Ends a connection once; later calls change nothing. */
   end(connection: Connection, error: string | null): void {
     if (connection.durationMs !== null) return
     connection.durationMs = this.#clock.monotonicMs() - connection.startedMs

@@ -18,7 +18,7 @@ export function proxyUnsupported(variable: string, scheme: string): Problem {
   })
 }
 
-/** For 407, and for what some proxies answer instead of it to a wrong password. */
+/** Explains a 407, and what some proxies answer instead of it to a wrong password. */
 export function proxyWantsSignIn(proxy: HttpProxy, status: number): Problem {
   const { variable, authorization } = proxy
   const name = proxyName(proxy)

@@ -10,12 +10,12 @@ import { NetworkWatch } from './network-watch.ts'
 import { type OpenedLink, openLink } from './open-link.ts'
 import { PathOrder } from './path-order.ts'
 
-/** Who is silent for so long gets a rival, while nothing has worked yet in this network. */
+/** A path that is silent for this long gets a rival, while no path has worked in this network yet. */
 const HEAD_START_MS = 3 * SECOND_MS
 const FIRST_BETTER_MS = 20 * SECOND_MS
 const LAST_BETTER_MS = HOUR_MS
 
-/** By which way a link runs. */
+/** Describes the route of a link. */
 export type Route = {
   readonly path: LinkPath
   /** There is no better one to look for. */
@@ -38,7 +38,7 @@ export type DiallerOptions = {
   network: Network
   clock: Clock
   schedule?: Schedule
-  /** From 0 to 1: those who lost the same way should not try it again in step. */
+  /** Returns a number from 0 to 1, so that agents who lost the same path do not retry it in step. */
   random: () => number
   /** Name of the path that worked when the program last ran. */
   remembered?: string | null
@@ -57,7 +57,7 @@ type Opened = OpenedLink & { path: LinkPath }
  * long as the link runs by a lesser one.
  */
 export class Dialler {
-  /** Of the last link that an edge answered on. */
+  /** The route of the last link that an edge answered on. */
   route: Route | null = null
   readonly #options: DiallerOptions
   readonly #schedule: Schedule

@@ -33,7 +33,7 @@ export function fetchThrough(network: Network, userAgent: string): typeof fetch 
 
 type Way = {
   socket: Socket
-  /** What the request line names. */
+  /** The target of the request line. */
   target: string
   /** That the request itself is told to; null when it does not see one. */
   proxy: HttpProxy | null

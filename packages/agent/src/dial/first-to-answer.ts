@@ -6,7 +6,7 @@ type Options<T> = {
   /** How long one may be silent before the next begins beside it; null: until it fails. */
   headStartMs: number | null
   schedule: Schedule
-  /** What to do with an answer that came too late to be the first. */
+  /** Discards an answer that came too late to be the first. */
   discard(late: T): void
 }
 

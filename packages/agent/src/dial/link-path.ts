@@ -3,7 +3,7 @@ import { LINK_TARGET } from '@nora/protocol'
 
 /** One way to the edges of a region. */
 export type LinkPath = {
-  /** What carries link bytes: the connection itself, or a WebSocket on it. */
+  /** Says what carries link bytes: the connection itself, or a WebSocket on it. */
   readonly carrier: 'tcp' | 'websocket'
   readonly host: string
   readonly port: number
@@ -12,7 +12,7 @@ export type LinkPath = {
   readonly caPem: string | null
 }
 
-/** By which a path is shown and remembered: `tls://edge.example.com:7071`, `wss://[::1]:443/.nora/link`. */
+/** Names a path to show and remember it: `tls://edge.example.com:7071`, `wss://[::1]:443/.nora/link`. */
 export function pathName({ carrier, host, port, tls }: LinkPath): string {
   const authority = toAuthority(host, port)
   if (carrier === 'websocket') return `${tls ? 'wss' : 'ws'}://${authority}${LINK_TARGET}`

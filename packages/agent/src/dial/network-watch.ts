@@ -20,7 +20,7 @@ export class NetworkWatch {
   readonly #options: Options
   readonly #addresses: () => readonly string[]
   #known: string
-  /** By the wall clock: the monotonic one stands still while the machine sleeps. */
+  /** The last tick by the wall clock, because the monotonic clock stands still while the machine sleeps. */
   #tickedAtMs: number
   #cancel: () => void
 

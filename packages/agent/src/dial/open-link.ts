@@ -13,7 +13,7 @@ import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
 export type OpenedLink = {
   /** Ready for a link's first byte. */
   socket: Duplex
-  /** Of this end of the connection. */
+  /** The address of this end of the connection. */
   localAddress: string | null
 }
 
@@ -27,7 +27,7 @@ export async function openLink(path: LinkPath, network: Network, wanted?: AbortS
   const settings =
     carrier === 'tcp'
       ? ({ protocols: [LINK_ALPN], caPem, minVersion: 'TLSv1.3' } as const)
-      : // What ends TLS in front of an edge is often older than the edge.
+      : // Servers that end TLS in front of an edge are often older than the edge.
         ({ protocols: ['http/1.1'], caPem, minVersion: 'TLSv1.2' } as const)
   const socket = await openConnection({ host, port, tls: tls ? settings : null }, network, signal)
   const localAddress = socket.localAddress ?? null

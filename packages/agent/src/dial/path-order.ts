@@ -1,11 +1,11 @@
 import { type LinkPath, pathName } from './link-path.ts'
 
 /**
- * In which order paths are tried: first the one that worked last, then from the best to the worst, and at
- * the end those that took a connection which came to nothing.
+ * Orders paths for dialling: first the one that worked last, then the others from best to worst, and at the end
+ * those that took a connection which came to nothing.
  */
 export class PathOrder {
-  /** From the best to the worst. */
+  /** The paths from best to worst. */
   readonly #paths: readonly LinkPath[]
   readonly #suspects = new Set<LinkPath>()
   #preferred: LinkPath | null

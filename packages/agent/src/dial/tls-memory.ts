@@ -33,7 +33,7 @@ export function lastSession(server: string): Buffer | undefined {
   return sessions.get(server)
 }
 
-/** Of a connection whose server has proved who it is. */
+/** Remembers the TLS session of a connection whose server has proved its identity. */
 export function rememberSession(server: string, socket: TLSSocket): void {
   socket.on('session', (session: Buffer) => {
     if (socket.authorized) keep(sessions, server, session)

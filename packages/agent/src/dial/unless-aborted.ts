@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { type Problem, SECOND_MS } from '@nora/kit'
 
-/** For everything from the first packet to the last handshake. */
+/** Bounds everything from the first packet to the last handshake. */
 const LIMIT_MS = 10 * SECOND_MS
 
 /** Aborts with the given one, or when the time for having a connection is up. */

@@ -3,7 +3,7 @@ import * as tls from 'node:tls'
 import { MIB } from '@nora/kit'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-/** Where systems keep the authorities that they trust: Debian and Alpine, Red Hat, BSD and macOS. */
+/** Systems keep the authorities that they trust here: Debian and Alpine, Red Hat, BSD and macOS. */
 const BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -19,7 +19,7 @@ type SystemStore = { getCACertificates?: (type: 'default' | 'system') => string[
 let variables: Variables = {}
 let usual: readonly string[] | null = null
 
-/** For the whole process, before its first connection: files that these variables name are trusted too. */
+/** Trusts the files that these variables name, for the whole process. Call it before the first connection. */
 export function nameAuthoritiesBy(env: Variables): void {
   variables = env
   usual = null
@@ -32,8 +32,8 @@ export function usualAuthorities(): readonly string[] {
 }
 
 /**
- * As OpenSSL does, SSL_CERT_FILE stands in for the system's own bundle; NODE_EXTRA_CA_CERTS comes on top, as
- * Node.js has it. A file that cannot be read adds nothing: whom it should have named stays unknown.
+ * Reads the authorities. SSL_CERT_FILE replaces the system’s own bundle, as in OpenSSL; NODE_EXTRA_CA_CERTS is
+ * added to it, as in Node.js. A file that cannot be read adds nothing, so the authorities in it stay unknown.
  */
 export function readUsualAuthorities(
   { SSL_CERT_FILE, NODE_EXTRA_CA_CERTS }: Variables,

@@ -4,12 +4,12 @@ import { basename, dirname, join, normalize, relative, sep } from 'node:path'
 import { encodeHighBytes } from '@nora/http1'
 import type { FolderTarget } from '../target.ts'
 
-/** What is published of the machine's files, and what of it is not: see FolderTarget. */
+/** Describes which files of the machine are published, and which are left out: see FolderTarget. */
 type PublishedFolder = Pick<FolderTarget, 'path' | 'leftOut'>
 
 export type FolderFile = { readonly handle: FileHandle; readonly stats: Stats }
 
-/** Of the client itself: it may hold passwords, wherever it lies. */
+/** The client’s own files may hold passwords, in whichever folder they are. */
 const TUNNEL_FILES = new Set(['nora.yml', 'nora.yaml'])
 const WELL_KNOWN = '.well-known'
 /**
@@ -49,7 +49,7 @@ export async function openFolderFile(folder: PublishedFolder, path: string): Pro
   return null
 }
 
-/** What a visitor may have by the path, by its real name. Null: nothing. */
+/** Finds the file that a visitor may have by the path, by its real name; null when there is none. */
 async function findFile(
   folder: PublishedFolder,
   path: string,
@@ -81,7 +81,7 @@ export async function isFolderInside({ path: folder }: PublishedFolder, path: st
   }
 }
 
-/** By what it is rather than by its name: the same file may have several. */
+/** Compares the file itself rather than its name, because one file may have several names. */
 async function isLeftOut({ leftOut }: PublishedFolder, real: string, stats: Stats): Promise<boolean> {
   if (TUNNEL_FILES.has(basename(real).toLowerCase())) return true
   for (const path of leftOut) {

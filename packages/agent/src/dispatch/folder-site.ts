@@ -12,7 +12,7 @@ import { type FolderFile, isFolderInside, openFolderFile, toFilePath } from './f
 
 const CHUNK_BYTES = 256 * KIB
 
-/** Which folder a connection asks. */
+/** The folder that each connection asks for. */
 const folders = new WeakMap<object, FolderTarget>()
 /** The visitors' ends of connections, by the server's. */
 const visitors = new WeakMap<object, Duplex>()
@@ -37,7 +37,10 @@ export function connectToFolder(folder: FolderTarget): Duplex {
   return visitor
 }
 
-/** As with other targets that this machine cannot reach, the owner is told and the visitor asks again. */
+/**
+ * Recognises a lack of file handles: the owner is told, and the visitor asks again, as with other targets that
+ * this machine cannot reach.
+ */
 function isOutOfFiles(error: unknown): error is NodeJS.ErrnoException {
   return ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
@@ -67,12 +70,12 @@ type Sending = {
   res: ServerResponse
 }
 
-/** What was asked of the file: all, a part, or whether it has changed. */
+/** Sends what was asked of the file: all of it, a part, or whether it has changed. */
 async function sendFile(file: FolderFile, { folder, path, isFolder, req, res }: Sending): Promise<void> {
   const { handle, stats } = file
   let isPassedOn = false
   try {
-    // As for HEAD, so that it opens nothing.
+    // HEAD makes the library open nothing.
     const head = { method: 'HEAD', headers: req.headers } as IncomingMessage
     const name = encodeURI(isFolder ? join(path, 'index.html') : path).replaceAll(/[?#]/g, encodeURIComponent)
     const options = { root: folder.path, dotfiles: 'allow', index: false } as const
@@ -125,7 +128,7 @@ async function* readPart(
       yield buffer.subarray(0, bytesRead)
     }
   } finally {
-    // Behind a read that hangs, so that nobody waits for it.
+    // A read may hang, so nobody waits for the file to close.
     void handle.close().catch(() => {})
   }
 }

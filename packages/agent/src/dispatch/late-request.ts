@@ -5,14 +5,14 @@ import { TLSSocket } from 'node:tls'
 import type { OriginTarget } from '../target.ts'
 import { isNear } from './origin-request-state.ts'
 
-/** In which another machine in the same network has answered. */
+/** Another machine in the same network answers within this time. */
 const REFUSAL_MS = 50
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Of a connection that the origin has ended after a request of one piece was sent on it: whether the request
- * came after the end. The system of an origin that had closed by then refuses it (RST), and a write without
- * bytes tells of that; one that has read the request and ends without an answer refuses nothing.
+ * Tells whether a request of one chunk was sent after the origin had ended the connection. The system of an
+ * origin that had closed by then refuses it (RST), and a write without bytes tells of that; an origin that has
+ * read the request and ends without a response refuses nothing.
  */
 export async function wasLate(socket: Duplex, target: OriginTarget): Promise<boolean> {
   if (!(socket instanceof Socket) || socket instanceof TLSSocket) return false

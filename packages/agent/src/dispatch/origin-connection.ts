@@ -22,8 +22,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 const TRUST = { caPem: null, minVersion: 'TLSv1.2' } as const
 
 /**
- * Where all plain origin sockets read into: their bytes are copied into a frame before the next read, and
- * one buffer that stays in the processor's cache is cheaper than one per read.
+ * All plain origin sockets read into this buffer: their bytes are copied into a frame before the next read, and
+ * one buffer that stays in the processor’s cache is cheaper than one per read.
  */
 const sharedBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
 
@@ -32,18 +32,18 @@ export type OriginEvents = {
   onConnect(): void
   /** The bytes are valid during the call only. */
   onBytes(bytes: Buffer, end: number): void
-  /** Of several targets behind one connection, the one that it connects to now. */
+  /** Tells which of several targets behind one connection it connects to now. */
   onDial?(target: OriginTarget): void
 }
 
 export type OriginConnectionOptions = {
   /** HTTP/2 is spoken on it from the first byte; over TLS the service must agree to that (ALPN). */
   isHttp2?: boolean
-  /** What a trigger is to know of who asks. */
+  /** Describes the visitor to a trigger. */
   visit?: Visit
   /** Null: the usual time. */
   connectTimeoutMs?: number | null
-  /** Who comes to a shell. */
+  /** The visitor of a shell. */
   visitor?: ConnectionEnd | undefined
 }
 
@@ -80,7 +80,7 @@ export function connectToOrigin(
   return socket
 }
 
-/** Each request goes to the target of its path. */
+/** Connects so that each request goes to the target of its path. */
 function connectToRoutes(
   target: RoutedTarget,
   events: OriginEvents,
@@ -98,7 +98,7 @@ function connectToRoutes(
   return connection
 }
 
-/** To what the agent itself serves. */
+/** Connects to what the agent itself serves. */
 function connectInside(
   target: FolderTarget | TriggerTarget | ShellTarget,
   { visit, visitor = { address: 'unknown', port: 0 } }: { visit: Visit; visitor: ConnectionEnd | undefined },

@@ -18,7 +18,7 @@ export type OriginConnection = {
 type OpenConnection = { checks: number; isAccepted: boolean }
 
 export type OriginConnectionsOptions = {
-  /** Of connections at a time; null: none. */
+  /** The most connections open at once; null means no limit. */
   limit: number | null
   schedule: Schedule
   /** Tells all edges whether the origin can spare connections that carry no request. */
@@ -35,9 +35,9 @@ export class OriginConnections {
   readonly #schedule: Schedule
   readonly #keepIdle: (isKeeping: boolean) => void
   readonly #open = new Set<OpenConnection>()
-  /** Those of which nothing shows that the origin has accepted them, in the order in which it does. */
+  /** Connections that show no sign of having been accepted by the origin, in the order in which it accepts. */
   readonly #unaccepted = new Set<OpenConnection>()
-  /** Who waits for a place, in order. */
+  /** Callers that wait for a place, in order. */
   readonly #waiting = new Set<() => void>()
   /** How many were accepted at a time. */
   #proven = 0
@@ -125,7 +125,8 @@ export class OriginConnections {
   }
 
   #check(): void {
-    // Not sooner: of two events of one turn the end of a connection may be told after what it made room for.
+    // This must not come sooner: of two events of one turn, the end of a connection may be reported after what
+    // it made room for.
     this.#proven = Math.max(this.#proven, this.#accepted)
     const isOverProven = this.#open.size > this.#proven
     const isMoving = this.#hasAccepted

@@ -1,7 +1,7 @@
 import { ResetCode } from '@nora/protocol'
 import { isPlainAnswer } from './speaks-tls.ts'
 
-/** What kept a request from the local service, as a word programs can act on. */
+/** Says what kept a request from the local service, in a word that programs can act on. */
 export type OriginFailure =
   | 'refused'
   | 'unknown_host'
@@ -38,7 +38,7 @@ const RESET_CODES: Record<OriginFailure, number> = {
 
 export function toOriginFailure(error: NodeJS.ErrnoException, wasConnected: boolean): OriginFailure {
   const known = FAILURES[error.code ?? '']
-  // Of a folder's files too, whose connection is there before they are opened.
+  // A folder also connects before its files are opened.
   if (wasConnected && known !== 'too_many_files') return 'reset'
   if (isPlainAnswer(error)) return 'speaks_plain'
   return known ?? 'unreachable'

@@ -34,7 +34,7 @@ export type PipeOptions = {
   /** Sees what passes; the exchanges of HTTP, or how much it is. */
   tap: StreamTap | ConnectionTap | null
   observer: PipeObserver
-  /** What it takes of the connections that its origin has; null where they are not counted. */
+  /** The connection as counted for its origin; null where connections are not counted. */
   connection?: OriginConnection | null
   isHttp2?: boolean
   /** Goes to the origin before the visitor's bytes. */
@@ -43,7 +43,7 @@ export type PipeOptions = {
   passesReset?: boolean
   /** Null: the usual time. */
   connectTimeoutMs?: number | null
-  /** Who comes, where the stream says it. */
+  /** The visitor, if the stream names one. */
   visitor?: ConnectionEnd | undefined
 }
 
@@ -58,7 +58,7 @@ export class OriginPipe implements StreamHandler {
   readonly #passesReset: boolean
   readonly #observer: PipeObserver
   readonly #connection: OriginConnection | null
-  /** Of several targets, the one of now. */
+  /** The current one of several targets. */
   #target: OriginTarget
   #isConnected = false
   #hasAsked = false
@@ -136,7 +136,7 @@ export class OriginPipe implements StreamHandler {
     else this.#socket.destroy()
   }
 
-  /** Both sides see a reset. */
+  /** Resets both sides. */
   breakOff(): void {
     if (!this.#stream.dead) this.#stream.reset(ResetCode.ORIGIN_RESET)
     breakOff(this.#socket)

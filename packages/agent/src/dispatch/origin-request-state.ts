@@ -2,16 +2,16 @@ import { KIB } from '@nora/kit'
 import { isLoopbackHost } from '../hosts/lookup-host.ts'
 import type { OriginTarget } from '../target.ts'
 
-/** What certainly travels as one piece: the origin has read all of it or nothing. */
+/** A chunk of this size certainly travels as one: the origin has read all of it or nothing. */
 const ONE_CHUNK_BYTES = { near: 16 * KIB, far: 1_200 } as const
 const SPACE = 0x20
 const ONE = 0x31
-/** Of `HTTP/1.1 200`: the space and the first digit of the status behind it. */
+/** In `HTTP/1.1 200`, the position of the first digit of the status. */
 const STATUS_AT = 9
 
 /**
- * Whose turn it is on a connection of HTTP/1.1 that serves one request after the other, which is all that is
- * understood of what it carries: what the origin can have seen of a request depends on it.
+ * Follows whose turn it is on a connection of HTTP/1.1 that serves one request after the other; nothing else of
+ * what it carries is understood. What the origin can have seen of a request depends on it.
  */
 export class OriginRequestState {
   readonly #oneChunkBytes: number

@@ -10,8 +10,8 @@ const TCP4 = 0x11
 const TCP6 = 0x21
 
 /**
- * What tells an origin between whom a connection runs, before the connection's own bytes:
- * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt §2. Ends that nobody knows are told as unknown.
+ * Makes the header that tells an origin between whom a connection runs, before the connection’s own bytes:
+ * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt §2. Unknown ends are sent as unknown.
  */
 export function proxyHeader(version: ProxyVersion, ends: ConnectionEnds | undefined): Buffer {
   const block = ends === undefined ? null : encodeEnds(ends)

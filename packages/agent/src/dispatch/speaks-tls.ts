@@ -5,7 +5,7 @@ import type { TcpTarget } from '../target.ts'
 
 const PROBE_MS = 3 * SECOND_MS
 
-/** What OpenSSL says of an answer that is no TLS at all. */
+/** OpenSSL describes an answer that is no TLS in these words. */
 const NO_TLS =
   /wrong version number|packet length too long|unknown protocol|http request|record layer failure/i
 

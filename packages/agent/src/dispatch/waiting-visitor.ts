@@ -1,7 +1,7 @@
 import { ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
 import type { Schedule } from '../schedule.ts'
 
-/** As long as visitors' programs wait for an answer, mostly. */
+/** Most visitors’ programs wait this long for a response. */
 const PATIENCE_MS = 60_000
 
 export type WaitingVisitorOptions = {

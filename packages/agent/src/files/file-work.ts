@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@nora/kit'
 
-/** Of the four threads that Node has for files and for names of hosts, one is never left to visitors' files. */
+/** Node has four threads for files and host names; one is always kept free of visitors’ files. */
 const PLACES = 3
 const PLACES_PER_FOLDER = 2
 const LIMIT_MS = 5 * SECOND_MS
@@ -112,5 +112,5 @@ export class FileWork {
   }
 }
 
-/** Of this process, as its threads are. */
+/** The instance of this process, whose threads it counts. */
 export const fileWork = new FileWork()

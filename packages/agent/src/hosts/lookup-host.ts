@@ -42,10 +42,10 @@ export function addressOptions(host: string): {
   }
 }
 
-/** As `autoSelectFamily` asks for it: all addresses. */
+/** Returns all addresses, as `autoSelectFamily` requires. */
 const lookupHost: LookupFunction = (host, _options, callback) => {
   if (isLocalhost(host)) {
-    // Not at once: whoever connects is not told before it listens.
+    // The callback comes later, because a socket listens for it only after the call.
     process.nextTick(() => callback(null, [...LOOPBACK]))
     return
   }

@@ -12,7 +12,7 @@ const GROUP_CHECK_MS = 50
 /** Silence after the end of a program whose children still hold its output open, and how often it may be broken. */
 const OUTPUT_SILENCE_MS = SECOND_MS
 const SILENCES = 5
-/** What a pipe can hold: more than that comes from somebody else than the program that has ended. */
+/** A pipe can hold this much: bytes beyond it come from somebody else than the program that has ended. */
 const PIPE_BYTES = MIB
 
 export type CommandOptions = {
@@ -67,7 +67,7 @@ export class CommandProcess {
     return this.#child?.stdin ?? null
   }
 
-  /** To the whole group, as long as the program itself runs. */
+  /** Signals the whole group, as long as the program itself runs. */
   signal(signal: NodeJS.Signals): void {
     const pid = this.#child?.pid
     if (pid !== undefined && this.#exit === null) signalGroup(pid, signal)
@@ -86,7 +86,7 @@ export class CommandProcess {
     const { schedule } = this.#options
     this.#cancelKill = schedule(GRACE_MS, () => {
       signalGroup(pid, 'SIGKILL')
-      // Nothing survives that but what the system itself holds on to: a dead disk, a debugger.
+      // Only what the system itself holds on to survives that: a dead disk, a debugger.
       this.#cancelKill = schedule(GRACE_MS, () => this.#giveUp(why))
     })
   }
@@ -162,7 +162,7 @@ export class CommandProcess {
     return this.#killedFor !== null && this.#exit !== null && this.#isPaused
   }
 
-  /** What is in the pipe comes at once, so that silence means that a child holds it open. */
+  /** Bytes in the pipe arrive at once, so silence means that a child holds it open. */
   #awaitOutput(): void {
     if (this.#isPaused || this.#hasEnded) return
     const bytes = this.#bytesAfterExit

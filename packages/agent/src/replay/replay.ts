@@ -17,9 +17,9 @@ const DROPPED = /^(content-length|transfer-encoding|connection|keep-alive|expect
 
 export type Replay = {
   exchange: Exchange
-  /** Where the local service listens. */
+  /** The address of the local service. */
   target: OriginTarget
-  /** What to send instead of the request as it was. */
+  /** Replaces parts of the captured request. */
   edit?: ReplayEdit | null
 }
 
@@ -35,7 +35,7 @@ export async function replayExchange(
   const request = await rebuildRequest(exchange, edit)
   const tap = new StreamTap({ store, tunnelId: exchange.start.tunnelId, replayOf: exchange.id })
   tap.request(request, 0, request.length)
-  // What cannot be read is not sent either.
+  // A request that cannot be parsed is not sent.
   if (!tap.current) throw new Problem('BadRequest', notHttp)
   let isConnected = false
   const events: OriginEvents = {

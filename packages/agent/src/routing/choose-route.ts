@@ -16,7 +16,7 @@ export function chooseRoute({ routes }: Pick<RoutedTarget, 'routes'>, requestTar
   return written ?? 'fallback'
 }
 
-/** What is left of a request's target behind the route's path; always an absolute path. */
+/** Returns the part of a request’s target after the route’s path; it is always an absolute path. */
 export function stripPrefix(requestTarget: string, { path }: Pick<Route, 'path'>): string {
   const rest = path === '/' ? requestTarget : requestTarget.slice(path.length)
   // Two slashes at the start would name another host (RFC 3986 §4.2).
@@ -31,7 +31,9 @@ function findRoute(routes: readonly Route[], path: string): Route | undefined {
   })
 }
 
-/** As the most lenient of servers read it: decoded, without dot segments, empty ones and parameters. */
+/**
+ * Resolves a path as the most lenient servers do: decoded, without dot segments, empty segments and parameters.
+ */
 function resolvePath(path: string): string {
   const decoded = path
     .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -5,7 +5,7 @@ export type RequestParts = {
   onHead(head: Head, bytes: Buffer): void
   /** Bytes of its body as they are to be sent on, framing included. */
   onBody(bytes: Buffer): void
-  /** What follows is no HTTP/1.1, or a head over the limit. */
+  /** Called when the following bytes are no HTTP/1.1, or a head is over the limit. */
   onRefused(refusal: Refusal): void
 }
 

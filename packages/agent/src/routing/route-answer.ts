@@ -16,7 +16,7 @@ const ANSWERS: Record<RouteAnswer, { status: number; text: string }> = {
   to_folder: { status: 301, text: 'It is one slash further.' },
 }
 
-/** Which answer a connection gets. */
+/** The answer that each connection gets. */
 const answers = new WeakMap<object, RouteAnswer>()
 
 const server = createServer((req, res) => {

@@ -1,7 +1,7 @@
 import type { Localized } from '@nora/kit'
 
 const LONGEST_PATH = 200
-/** What a path may hold without being encoded (RFC 3986 §3.3). */
+/** Matches what a path may hold without encoding (RFC 3986 §3.3). */
 const PATH = /^(?:\/[\w.~!$&'()*+,=:@-]+)+$/
 
 /** A route's path without the slash at its end; null when it cannot be one. */

@@ -29,7 +29,7 @@ export class RoutedConnection extends Duplex {
   #responses: MessageReader | null = null
   #destination: Destination | null = null
   #origin: Duplex | null = null
-  /** Of each request without a whole answer: whether it is a HEAD. */
+  /** For each request without a complete response, whether it is a HEAD. */
   readonly #unanswered: boolean[] = []
   #written: (() => void) | null = null
 

@@ -5,7 +5,7 @@ import { stripPrefix } from './choose-route.ts'
 type RoutedTo = {
   route: Route | null
   destination: RouteDestination
-  /** What stands for the site in `Origin` and `Referer`, where each target is told its own name; else null. */
+  /** Replaces the site in `Origin` and `Referer` if each target is told its own name; else null. */
   siteOrigin: string | null
 }
 

@@ -3,7 +3,7 @@ import { type FieldReader, field } from './fields.ts'
 import { AttributeFlag, Status } from './protocol.ts'
 import { SftpError } from './sftp-error.ts'
 
-/** What a request says of a file; undefined: nothing of it. Times are seconds since 1970. */
+/** Attributes of a file in a request; undefined ones are absent. Times are seconds since 1970. */
 export type Attributes = {
   size?: number
   owner?: { uid: number; gid: number }
@@ -25,7 +25,7 @@ export function readAttributes(reader: FieldReader): Attributes {
   return attributes
 }
 
-/** As ATTRS and NAME carry them. */
+/** Encodes attributes as ATTRS and NAME carry them. */
 export function encodeAttributes({ size, uid, gid, mode, atimeMs, mtimeMs }: Stats): Buffer {
   const { SIZE, OWNER, PERMISSIONS, TIMES } = AttributeFlag
   return Buffer.concat([

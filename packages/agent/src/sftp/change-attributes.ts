@@ -19,7 +19,7 @@ export async function changeFile(file: FileHandle, attributes: Attributes): Prom
   if (owner !== undefined) await file.chown(owner.uid, owner.gid)
 }
 
-/** Of a link itself: neither size nor permissions can be changed there. */
+/** Changes a link itself, whose size and permissions cannot be changed. */
 export async function changeLink(
   path: Buffer,
   { size, permissions, times, owner }: Attributes,

@@ -8,7 +8,7 @@ export type OpenFolder = { readonly path: Buffer; readonly folder: Dir; isListed
 
 type Handle = { readonly file: FileHandle } | { readonly folder: OpenFolder }
 
-/** What one client has open, by the names it was given. Bounded. */
+/** Holds what one client has open, by the handles it was given. Bounded. */
 export class Handles {
   readonly #handles = new Map<string, Handle>()
   #next = 1

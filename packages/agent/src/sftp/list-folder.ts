@@ -13,7 +13,7 @@ export async function listFolder(open: OpenFolder, now: Date): Promise<Buffer[]>
   const names = await nextNames(open)
   const entries = await Promise.all(
     names.map(async (name) => {
-      // Whoever was removed since is left out.
+      // Entries that were removed meanwhile are left out.
       const stats = await lstat(Buffer.concat([open.path, SLASH, name])).catch(() => null)
       if (stats === null) return null
       return Buffer.concat([

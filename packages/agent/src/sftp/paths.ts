@@ -6,8 +6,8 @@ import { SftpError } from './sftp-error.ts'
 const SLASH = 47
 
 /**
- * What a client calls a path, for the system. Names stay bytes, so that those in other encodings than UTF-8
- * survive. On Windows a drive stands as `/C:/Users`, as other servers have it.
+ * Converts a path of a client to one of the system. Names stay bytes, so that other encodings than UTF-8
+ * survive. On Windows a drive is `/C:/Users`, as on other servers.
  */
 export function toSystemPath(path: Buffer, home: string): Buffer {
   if (path.includes(0)) throw new SftpError(Status.BAD_MESSAGE, 'a name with a zero byte')

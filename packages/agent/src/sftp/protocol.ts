@@ -52,7 +52,7 @@ export const AttributeFlag = {
   EXTENDED: 0x80_00_00_00,
 } as const
 
-/** What OpenSSH takes at most, and what of it may be the bytes of a file. */
+/** OpenSSH accepts packets of this size, and this much of it may be the bytes of a file. */
 export const MAX_PACKET_BYTES = 256 * 1024
 export const MAX_DATA_BYTES = MAX_PACKET_BYTES - 1024
 export const MAX_HANDLES = 256

@@ -25,7 +25,7 @@ import { SftpError } from './sftp-error.ts'
 
 export type RequestContext = {
   readonly handles: Handles
-  /** Where relative paths begin. */
+  /** Relative paths start here. */
   readonly home: string
   readonly now: () => Date
 }
@@ -206,7 +206,7 @@ async function writeFile(reader: FieldReader, { handles }: RequestContext): Prom
   }
 }
 
-/** In version 3 a rename replaces nothing. A link tells at once whether the name is free. */
+/** Renames without replacing, as in version 3. A hard link tells at once whether the name is free. */
 async function renameToNew(from: Buffer, to: Buffer): Promise<void> {
   const isFile = (await lstat(from)).isFile()
   if (isFile) {

@@ -9,13 +9,13 @@ import { Packet, Status, VERSION } from './protocol.ts'
 import { EXTENSIONS, REQUESTS, type RequestContext } from './requests.ts'
 import { SftpError, toSftpError } from './sftp-error.ts'
 
-/** All sessions share their part of the places: each has a shell, where it can do more. */
+/** All sessions share their part of the threads: each has a shell, in which it can do more. */
 const WORK_KEY = 'sftp'
 /** Slow disks are the person's own; only what never comes back is given up. */
 const LIMIT_MS = MINUTE_MS
 
 export type SftpOptions = {
-  /** Where relative paths begin; an absolute path. */
+  /** Relative paths start here; it is an absolute path. */
   home: string
   clock: Clock
 }

@@ -12,7 +12,7 @@ export class SftpError extends Error {
   }
 }
 
-/** As OpenSSH's server translates errors of the system, so that clients meet what they know. */
+/** Translates system errors as OpenSSH’s server does, so that clients see what they know. */
 const STATUS_OF: Record<string, number> = {
   ENOENT: Status.NO_SUCH_FILE,
   ENOTDIR: Status.NO_SUCH_FILE,

@@ -7,5 +7,5 @@ export type AuthorisedKey = {
   readonly expiresAt: Date | null
 }
 
-/** Who has entered: by a key, or by the password (null). */
+/** Says who entered: with a key, or with the password (null). */
 export type Entrant = { readonly key: AuthorisedKey | null }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Environment } from '../program/environment.ts'
 
-/** Whose shell it is: the user who runs the client. */
+/** The owner of the shell: the user who runs the client. */
 export type ShellOwner = {
   readonly name: string
   /** An absolute path: where programs begin, and what relative names of files mean. */
@@ -16,7 +16,7 @@ const VALUE = /^[\x20-\x7e]{0,256}$/
 /** Shells that know what `-l` is. */
 const LOGIN_SHELLS = new Set(['ash', 'bash', 'dash', 'fish', 'ksh', 'mksh', 'tcsh', 'zsh'])
 
-/** What a program of a session gets: the client's own environment without what configures the client. */
+/** Makes the environment of a program in a session: the client’s own without what configures the client. */
 export function toSessionEnvironment(
   base: Environment,
   { name, home, shell }: ShellOwner,

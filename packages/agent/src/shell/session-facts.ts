@@ -1,4 +1,4 @@
-/** What somebody does here. */
+/** Says what a session is used for. */
 export type SessionUse = 'shell' | 'exec' | 'sftp' | 'forward'
 
 /** One visitor's connection, as the server is told. Neither commands nor names of files: those stay on the machine. */

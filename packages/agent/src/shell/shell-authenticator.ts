@@ -20,7 +20,10 @@ export type ShellAuthenticatorOptions = {
   schedule: Schedule
 }
 
-/** Who may enter: people by their keys, as control says, and whoever knows the password, if there is one. */
+/**
+ * Decides who may enter: people by their keys, as control says, and everybody who knows the password, if there
+ * is one.
+ */
 export class ShellAuthenticator {
   readonly #password: Buffer | null
   readonly #clock: Clock

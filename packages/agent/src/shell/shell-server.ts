@@ -81,7 +81,7 @@ export class ShellServer {
     return visitor
   }
 
-  /** From now on these keys open the machine; whoever entered with another one is sent away. */
+  /** Sets the keys that open the machine; sessions that entered with another key end. */
   setKeys(keys: readonly AuthorisedKey[]): void {
     this.#authenticator.setKeys(keys)
     this.#sendAway()

@@ -8,7 +8,7 @@ import type { SessionEndReason } from './session-log.ts'
 
 /** Last words get this long. */
 const CLOSE_WAIT_MS = SECOND_MS
-/** What a shell says of a program that SIGHUP has ended. */
+/** Shells report this status for a program that SIGHUP has ended. */
 const HUNG_UP = 129
 
 /** A visitor who has signed in. */
@@ -65,7 +65,7 @@ export class ShellSession {
     // A client that is disconnected shows nothing that came just before: its channels are closed first.
     const closed = [...this.#served].map(async (served) => {
       const isClosed = once(served.channel, 'close')
-      // What is still typed goes nowhere; unread, it would keep the channel from closing.
+      // Input goes nowhere from here on; unread, it would keep the channel from closing.
       served.channel.unpipe()
       served.channel.resume()
       served.channel.stderr.write(`\r\n${toText(served)}\r\n`, () => served.end(HUNG_UP))

@@ -1,6 +1,6 @@
 import { defineTexts } from '@nora/kit'
 
-/** What visitors of a shell read in their terminals. */
+/** Visitors of a shell read these in their terminals. */
 export const shellTexts = defineTexts(
   {
     ended: (by: string) => `Сеанс завершён. Завершил: ${by}.`,

@@ -23,7 +23,7 @@ export type ShellFixture = {
   run(program: string, args: readonly string[], input?: string | Buffer): Promise<Ran>
   /** OpenSSH with its arguments behind the host. */
   ssh(args: readonly string[], input?: string | Buffer): Promise<Ran>
-  /** For OpenSSH's programs: what precedes the host. */
+  /** Makes the arguments for OpenSSH’s programs that precede the host. */
   sshOptions(portOption?: '-p' | '-P'): string[]
 }
 

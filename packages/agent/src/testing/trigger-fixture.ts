@@ -128,7 +128,7 @@ export function ask(
     { visit: { tap, isReplay } },
   )
   const write = connection.write.bind(connection)
-  // As the pipe of a tunnel does it: the record is there before the bytes are.
+  // Does what the pipe of a tunnel does: the record is there before the bytes are.
   connection.write = ((text: Buffer | string, ...rest: [never]) => {
     const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text
     tap.request(bytes, 0, bytes.length)

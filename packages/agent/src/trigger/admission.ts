@@ -49,7 +49,7 @@ export type Refused = {
   readonly isRetried: boolean
 }
 
-/** Who may run the program: by signature first, over the raw body, then by condition. */
+/** Decides who may run the program: by signature first, over the raw body, then by condition. */
 export class Admission {
   readonly #deps: AdmissionDeps
 
@@ -84,7 +84,7 @@ export class Admission {
     this.#deps.deliveries.settle(this.#deps.scope, delivery, isDone)
   }
 
-  /** What must be whole before the run, or must not be lost with its visitor. */
+  /** Tells whether the body must be complete before the run, or must outlive its visitor. */
   #needsBody(check: SignatureCheck | null, condition: Condition | null): boolean {
     const { isAsync, keepsRunning, bodyLimitBytes } = this.#deps.settings
     const isLimited = bodyLimitBytes !== null

@@ -10,7 +10,7 @@ const HELD_LIMIT_BYTES = 256 * KIB
 export type HeldAnswerOptions = {
   runId: string
   contentType: string
-  /** From the first output on. */
+  /** Counts from the first output on. */
   holdMs: number
   schedule: Schedule
 }
@@ -114,7 +114,7 @@ export function answerPlainly(res: ServerResponse, { status, text, retryAfter, r
     ...COMMON_FIELDS,
     'content-length': body.length,
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-    // What was not read of a refused request would be read to its end otherwise, however long it is.
+    // Otherwise the rest of a refused request would be read to its end, however long it is.
     ...(!res.req.complete && status >= 400 && { connection: 'close' }),
   })
   res.end(body)

@@ -7,7 +7,7 @@ export const MATCHED_BODY_LIMIT_BYTES = MIB
 /** Beyond that a query is no list of parameters. */
 const PARAMETERS_LIMIT = 1 * KIB
 
-/** What a condition knows of a request; names as in the field's traffic policies, and the body. */
+/** Conditions know these of a request; the names are those of common traffic policies, and the body. */
 const VARIABLES: VariableTypes = {
   req: {
     method: 'string',

@@ -10,7 +10,7 @@ export type BodyOptions = {
   memoryBytes: number
   /** The machine's folder for temporary files. */
   folder: string
-  /** All that bodies of all requests take on the disk. */
+  /** Bounds the disk space of all request bodies. */
   disk: DiskBudget
   /** Gets to see the bytes as they arrive. */
   onBytes(bytes: Buffer): void
@@ -58,7 +58,7 @@ export class RequestBody {
     disk.usedBytes += bytes.length
     this.#writtenBytes += bytes.length
     this.#file ??= await this.#openFile()
-    // By position, so that the program that inherits the file begins at its beginning.
+    // The write is by position, so that the program that inherits the file starts at its beginning.
     await this.#file.write(bytes, 0, bytes.length, this.#writtenBytes - bytes.length)
     return null
   }

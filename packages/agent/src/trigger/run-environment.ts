@@ -11,11 +11,14 @@ export type RunFacts = {
   secretFields: readonly string[]
 }
 
-/** Of all that a request adds; systems take from 256 KiB to 2 MiB for the environment and the arguments together. */
+/**
+ * Bounds everything that a request adds; systems allow 256 KiB to 2 MiB for the environment and the arguments
+ * together.
+ */
 const LIMIT_BYTES = 64 * KIB
 /**
- * Of several fields only those with such a name can be told apart once hyphens have become underscores:
- * `X_Hub_Signature` must not pass for `X-Hub-Signature`.
+ * Only names like this stay distinct once hyphens have become underscores: `X_Hub_Signature` must not pass for
+ * `X-Hub-Signature`.
  */
 const FIELD_NAME = /^[A-Za-z0-9-]{1,64}$/
 const PARAMETER_NAME = /^[A-Za-z0-9_.-]{1,64}$/
@@ -35,7 +38,7 @@ export function toRunEnvironment(base: Environment, facts: RunFacts): Record<str
   )
 }
 
-/** Of two that would have the same name the first stays. */
+/** Makes variables; the first of two with the same name stays. */
 function toVariables({ runId, request, isReplay, secretFields }: RunFacts): Map<string, string> {
   const { method, path, query, host, scheme, visitor, fields } = request
   const variables = new Map<string, string>()

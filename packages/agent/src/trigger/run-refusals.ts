@@ -11,7 +11,7 @@ export type RefusalAnswer = {
   readonly retryAfter?: string
 }
 
-/** What the visitor is told. No more than it takes: it may be anybody. */
+/** Visitors read these texts, which reveal no more than necessary, because the visitor may be anybody. */
 export const REFUSALS: Readonly<Record<RunRefusal, RefusalAnswer>> = {
   signature_missing: { status: 403, text: 'This request is not signed.' },
   signature_malformed: { status: 403, text: 'The signature of this request cannot be read.' },
@@ -19,7 +19,7 @@ export const REFUSALS: Readonly<Record<RunRefusal, RefusalAnswer>> = {
   signature_wrong: { status: 403, text: 'The signature of this request does not fit.' },
   delivery_running: { status: 409, text: 'This delivery is being worked on.', retryAfter: '30' },
   delivery_done: { status: 409, text: 'This delivery was made before.' },
-  // Whoever sends many kinds of events must not take those that nobody asked for as failures.
+  // Senders of many kinds of events must not take those that nobody asked for as failures.
   no_match: { status: 200, text: 'Nothing was run: the request does not match.' },
   queue_full: { status: 503, text: 'Too many requests are waiting.', retryAfter: '30' },
   header_too_large: { status: 431, text: 'The header of this request is too large.' },

@@ -20,7 +20,7 @@ export class TextLines {
     }
   }
 
-  /** What did not end in a line feed is a line too. */
+  /** Emits the last line if it has no line feed. */
   end(): void {
     if (this.#pending !== '') this.#say()
   }

@@ -1,23 +1,23 @@
 import { MIB } from '@nora/kit'
 import type { Verification } from '@nora/signatures'
 
-/** Of a body that has to be whole before its run. */
+/** Bounds a body that has to be complete before its run. */
 export const DEFAULT_BODY_LIMIT_BYTES = 10 * MIB
 
-/** Which program a trigger runs, and how. Nothing of a request ever becomes part of it. */
+/** Says which program a trigger runs, and how. Nothing of a request ever becomes part of it. */
 export type TriggerSettings = {
-  /** By its absolute path, found before the first request. */
+  /** The absolute path of the program, found before the first request. */
   readonly file: string
-  /** As its owner calls it, and as the program sees itself called. */
+  /** The name that the owner used, which the program gets as its own. */
   readonly name: string
   readonly args: readonly string[]
-  /** Where it runs. */
+  /** The working folder of the program. */
   readonly folder: string
   /** How many may run at once. */
   readonly concurrency: number
   /** How many requests may wait for their turn. */
   readonly queueLimit: number
-  /** Of a run, from its start; null: none. */
+  /** Bounds a run from its start; null means no limit. */
   readonly timeLimitMs: number | null
   /** How long output waits for the end of its run, so that the status can tell how it ended. */
   readonly holdMs: number
@@ -25,11 +25,14 @@ export type TriggerSettings = {
   readonly isAsync: boolean
   /** A run goes on without its visitor. */
   readonly keepsRunning: boolean
-  /** What the program writes to stderr is part of the answer. */
+  /** Whether the response includes what the program writes to stderr. */
   readonly includesStderr: boolean
-  /** Of the answer. */
+  /** The Content-Type of the response. */
   readonly contentType: string
-  /** Of a request's body; null: the default where it has to be whole, none where the program reads it as it comes. */
+  /**
+   * Bounds the body of a request; null means the default if it has to be complete, and no limit if the program
+   * reads it as it arrives.
+   */
   readonly bodyLimitBytes: number | null
   /** CEL; null: every request runs. */
   readonly match: string | null

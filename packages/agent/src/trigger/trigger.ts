@@ -105,7 +105,7 @@ export class Trigger {
   }
 }
 
-/** Of whose deliveries none is made twice: the same program, whatever else is set. */
+/** Triggers with the same scope never run a delivery twice: the same program, whatever else is set. */
 function getScope({ file, args, folder, match }: TriggerSettings): string {
   return `${getDigest([file, args, folder, match])} `
 }

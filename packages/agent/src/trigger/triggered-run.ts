@@ -14,7 +14,7 @@ import { TextLines } from './text-lines.ts'
 import type { TriggerSettings } from './trigger-settings.ts'
 import { toTriggeringRequest } from './triggering-request.ts'
 
-/** Who asks, as far as the request does not say it. */
+/** Describes the visitor, as far as the request does not. */
 export type Visit = {
   /** Where the request is recorded, if it is. */
   readonly tap: StreamTap | null
@@ -124,7 +124,7 @@ export class TriggeredRun {
       this.#onLeftQueue()
       return null
     } finally {
-      // What is left of a program that was ended must not meet the next one.
+      // The rest of an ended program must not meet the next one.
       await this.#program?.gone
       place.leave()
     }
@@ -172,7 +172,8 @@ export class TriggeredRun {
     const { req } = this.#call
     this.#askForBody()
     req.pipe(stdin)
-    // What the program does not want to read is thrown away: its visitor may listen only after it has said all.
+    // Bytes that the program does not read are discarded: its visitor may read the response only after sending
+    // everything.
     stdin.once('close', () => req.unpipe(stdin).resume())
   }
 
@@ -181,7 +182,7 @@ export class TriggeredRun {
     if (expectsContinue && !res.headersSent) res.writeContinue()
   }
 
-  /** Nobody meant it: the owner finds it in the record. */
+  /** An unexpected error is for the owner, who finds it in the record. */
   #onDefect(error: Error): void {
     this.#record?.ended({ kind: 'failed', error })
     this.#call.res.destroy()

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { decodeValue } from '@nora/capture'
 import type { ReadField } from '@nora/signatures'
 
-/** What a run gets to know of its request. Texts are as they travelled, percent signs included. */
+/** Holds what a run gets to know of its request. Texts are as they travelled, percent signs included. */
 export type TriggeringRequest = {
   readonly method: string
-  /** Without the question mark and what follows it. */
+  /** The path without the question mark and what follows it. */
   readonly path: string
   readonly query: string
-  /** What the visitor asked for, and how: `https`. */
+  /** The host that the visitor requested, and the scheme, such as `https`. */
   readonly host: string
   readonly scheme: string
   /** The address that the request came from. */
   readonly visitor: string
   /** In the order in which they came, names as they were written. */
   readonly fields: readonly (readonly [name: string, value: string])[]
-  /** By names in lower case. */
+  /** Reads fields by names in lower case. */
   readonly readField: ReadField
 }
 

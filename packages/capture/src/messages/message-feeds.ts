@@ -8,12 +8,12 @@ import { WebSocketReader } from './websocket-reader.ts'
 
 type Feed = { feed(bytes: Buffer, start: number, end: number): void }
 
-/** What reads the bytes that follow the heads, to the local service and from it. */
+/** Read the bytes that follow the heads, to the local service and from it. */
 export type MessageFeeds = { in: Feed | null; out: Feed | null }
 
 export type StreamOfMessages = {
   kind: 'websocket' | 'sse'
-  /** Of the answer that began it. */
+  /** The headers of the response that began it. */
   headers: CapturedHead['headers']
   clock: Clock
   onMessage(message: Omit<LoggedMessage, 'atMs'>): void

@@ -5,7 +5,7 @@ const WINDOW_BYTES = 32 * 1024
 const MESSAGE_LIMIT_BYTES = MIB
 /** Compressed bytes may stand for a thousand times as many; beyond this rate looking on costs too much. */
 const ALLOWANCE_BYTES = 8 * MIB
-/** What the sender has cut off each message: RFC 7692 section 7.2.2. */
+/** The sender cuts this off each message (RFC 7692 §7.2.2). */
 const TAIL = Buffer.from([0x00, 0x00, 0xff, 0xff])
 
 /** Inflates the messages of one direction of a permessage-deflate connection (RFC 7692), in their order. */

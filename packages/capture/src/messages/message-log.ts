@@ -3,9 +3,9 @@ import { KIB, MIB } from '@nora/kit'
 
 const MOST_MESSAGES = 1_000
 const LIMIT_BYTES = 2 * MIB
-/** Of one message; longer ones show their beginning. */
+/** Bounds one message; longer ones show their beginning. */
 export const MESSAGE_LIMIT_BYTES = 64 * KIB
-/** What an entry takes beside its payload, roughly. */
+/** An entry takes roughly this beside its payload. */
 const ENTRY_BYTES = 200
 
 export type LoggedMessage = Pick<
@@ -37,7 +37,7 @@ export class MessageLog {
     }
   }
 
-  /** Those from a sequence number on that are still held. */
+  /** Lists the messages from a sequence number on that are still held. */
   listFrom(sequence: number): CapturedMessages {
     const first = this.count - this.#messages.length
     const skipped = Math.max(sequence - first, 0)
@@ -60,7 +60,7 @@ function heldBytes({ payload }: LoggedMessage): number {
   return payload.length + ENTRY_BYTES
 }
 
-/** As the views of captured traffic show it. */
+/** Converts a message to the form that the views of captured traffic show. */
 export function toMessage(message: LoggedMessage, sequence: number): CapturedMessage {
   const { atMs, payload, isDecoded, ...told } = message
   const isText = isDecoded && told.kind !== 'binary'

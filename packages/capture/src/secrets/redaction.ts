@@ -9,18 +9,21 @@ import {
 } from './secret-names.ts'
 import { secretsInText } from './secrets-in-text.ts'
 
-/** What stands in the place of a secret that leaves this machine. */
+/** Replaces a secret that leaves this machine. */
 export const REDACTED = 'REDACTED'
 
 /** A shorter value of a header would be found in places where it is no secret. */
 const SHORTEST_IN_HEADER = 8
-/** What a field is named after a secret for is one even when it is short; shorter ones are found by name alone. */
+/**
+ * The value of a field named after a secret is looked for elsewhere from this length on; shorter ones are found
+ * by name alone.
+ */
 const SHORTEST_IN_FIELD = 4
 /** Longer than this a value is not part of a word by chance. */
 const SHORTEST_ANYWHERE = 8
 /** Spellings that are looked for in an exchange; of one with more no body is told, as looking would take too long. */
 const MOST_SPELLINGS = 500
-/** What stands below names of secrets and says nothing. */
+/** These occur under names of secrets and reveal nothing. */
 const PLAIN_WORDS = new Set(['true', 'false', 'null', 'none', 'undefined', 'bearer', 'basic', 'redacted'])
 
 export type Redactor = {
@@ -106,7 +109,7 @@ function secretsInQuery(query: string): string[] {
   })
 }
 
-/** What is left of an exchange that has more secrets than can be looked for: names, no values. */
+/** Strips the values of an exchange that has more secrets than can be looked for; the names stay. */
 function withoutValues(detail: CapturedDetail): CapturedDetail {
   const bare = ({ headers }: CapturedHead): CapturedHead => ({
     start_line: REDACTED,

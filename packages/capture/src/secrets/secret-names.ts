@@ -1,4 +1,4 @@
-/** What is shown in the place of a secret parameter. */
+/** Replaces a secret parameter on the screen. */
 export const HIDDEN = '•••'
 
 /** Names whose values let their reader act as somebody else. */
@@ -11,7 +11,10 @@ export function isSecretHeader(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase()) || SECRET_WORDS.test(name)
 }
 
-/** Of a query, a form or a JSON object; `accessToken` and `user[password]` are read as `access-token`, `user-password`. */
+/**
+ * Checks a name in a query, a form or a JSON object; `accessToken` and `user[password]` are read as
+ * `access-token` and `user-password`.
+ */
 export function isSecretField(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').replace(/[_\s[\]]+/g, '-')
   return SECRET_WORDS.test(words)

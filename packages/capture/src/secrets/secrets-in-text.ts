@@ -4,7 +4,7 @@ import { decodeName, isSecretField } from './secret-names.ts'
 const DEEPEST = 32
 /** `<password>…</password>` */
 const XML_FIELD = /<([\w:.-]{1,64})(?:\s[^<>]{0,256})?>([^<]{1,4096})<\/\1>/g
-/** Where a part of `multipart/form-data` says its name (RFC 7578), within the first of its bytes. */
+/** Matches the name of a part of `multipart/form-data` (RFC 7578) within its first bytes. */
 const PART_NAME = /;\s?name="([^"\r\n]{1,64})"/i
 const PART_HEAD_CHARACTERS = 2_048
 /** `password=…` of forms and of what is logged of them. */
@@ -12,7 +12,7 @@ const EQUATED = /(?:^|[\s&?;,"'{(])([\w.%[\]-]{1,64})=([^\s&;,"'{}<>\\]{1,4096})
 /** `password: …` of plain text; a value without a digit is rather a word of a sentence. */
 const STATED = /(?:^|[\s,{(])([\w.-]{1,64}): ?(?=[^\s]{0,64}\d)([^\s,;"'{}<>\\]{1,4096})/g
 
-/** What fields with names of secrets say in a body or a message, whatever its format is. */
+/** Finds the values of secret fields in a body or a message, whatever its format is. */
 export function secretsInText(text: string, depth = 0): string[] {
   if (depth > DEEPEST) return []
   const json = parseObject(text)
@@ -21,7 +21,10 @@ export function secretsInText(text: string, depth = 0): string[] {
   return [...xml, ...xml.map(decodeEntities), ...secretsInMultipart(text), ...secretsInPairs(text)]
 }
 
-/** Each part with the name of a secret as a whole, and line by line: a key in PEM holds what looks like a boundary. */
+/**
+ * Finds each part with the name of a secret as a whole, and line by line, because a key in PEM holds what looks
+ * like a boundary.
+ */
 function secretsInMultipart(text: string): string[] {
   if (!/form-data/i.test(text)) return []
   let isSecret = false

@@ -26,7 +26,7 @@ export type RulePlaces = ValuePlaces & {
   getName: (option: RuleOption) => string
 }
 
-/** What to ask of the edge. Throws a UsageError that names the option and the value that will not do. */
+/** Reads the rules to ask of the edge. Throws a UsageError that names the option and the wrong value. */
 export async function readRules(requested: RequestedRules, places: RulePlaces): Promise<TunnelOptions> {
   const secrets = (option: RuleOption, texts: readonly string[], object: (text: string) => Objection) =>
     getList(option, texts, { places, object, limit: LIST_LIMIT })

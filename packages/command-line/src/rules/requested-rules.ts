@@ -1,4 +1,6 @@
-/** What a person asks the edge to do with requests, as it was written: on the line, in variables or in a file. */
+/**
+ * Holds the rules that a person asks the edge for, as written on the command line, in variables or in a file.
+ */
 export type RequestedRules = {
   readonly basicAuth: readonly string[]
   readonly keyAuth: readonly string[]
@@ -12,7 +14,7 @@ export type RequestedRules = {
   readonly rateLimit: string | null
 }
 
-/** What each is called on the line; `nora.yml` has underscores. */
+/** The names of rules on the command line; `nora.yml` has underscores. */
 export type RuleOption =
   | 'basic-auth'
   | 'key-auth'

@@ -1,7 +1,7 @@
 import type { Input, OptionSpec } from '../command-shape.ts'
 import type { RequestedRules, RuleOption } from './requested-rules.ts'
 
-/** What `nora http` may ask the edge to do with requests. */
+/** `nora http` can ask the edge to apply these to requests. */
 export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[] = [
   {
     name: 'basic-auth',
@@ -91,12 +91,12 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
   },
 ]
 
-/** Of connections nothing is known but where they come from. */
+/** Only the address of a plain connection is known, so only these rules apply to it. */
 export const addressRuleOptions = ruleOptions.filter(
   ({ name }) => name === 'allow-cidr' || name === 'deny-cidr',
 )
 
-/** What the line and the variables ask for. */
+/** Collects the rules that the command line and the variables ask for. */
 export function getRequestedRules(input: Input): RequestedRules {
   const origins = input.text('cors')
   return {

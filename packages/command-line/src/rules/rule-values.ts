@@ -1,4 +1,4 @@
-/** What one value of a rule says, and what is wrong with it when it says nothing. */
+/** Parses the values of rules, and says what is wrong with those that are invalid. */
 import { isEditableField, isFieldName, isFieldValue } from '@nora/http1'
 import { type Localized, parseNetwork } from '@nora/kit'
 import { isAccessKey, isCredentialPair, isOrigin } from '@nora/protocol'
@@ -8,7 +8,7 @@ export type HeaderEdit = { side: 'request' | 'response'; name: string; value: st
 
 const LONGEST_VALUE = 4096
 
-/** What to tell the person; null when the value is fine. Secrets are never in it. */
+/** The text for the person; null when the value is valid. It never contains a secret. */
 export type Objection = Localized | null
 
 export function objectToPair(text: string): Objection {

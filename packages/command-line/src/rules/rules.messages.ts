@@ -1,6 +1,6 @@
 import type { Localized } from '@nora/kit'
 
-/** What is wrong with one value; the option stands before it. */
+/** Describe what is wrong with one value; the option precedes them. */
 export const valueTexts = {
   noUser: {
     ru: 'нужны имя и пароль через двоеточие, например anna:очень-секретно',

@@ -8,7 +8,7 @@ export type ValuePlaces = {
   readFile(path: string): Promise<string | null>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly homeFolder: string
-  /** Where relative paths begin. */
+  /** Relative paths start here. */
   readonly baseFolder: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * What people read in a terminal, wherever it is written: in that of the client, or at the other end of an SSH
- * session. Colours, widths, QR codes and the line that tells of a request. Writes to nothing by itself.
+ * Renders what people read in a terminal, of the client or at the other end of an SSH session: colours, widths,
+ * QR codes and the line of a request. It writes to nothing by itself.
  */
 export { printable, printableLines } from './printable.ts'
 export { qrCodeLines } from './qr-code.ts'

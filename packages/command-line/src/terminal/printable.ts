@@ -20,7 +20,7 @@ export function printable(text: string): string {
   return text.replace(NOT_SHOWN, '·')
 }
 
-/** The same of a text with lines of its own. */
+/** Does the same for a text with lines of its own. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }

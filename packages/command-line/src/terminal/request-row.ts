@@ -36,12 +36,12 @@ export function requestRow(request: RequestRow, lang: Lang, style: Style, column
     shown.call + shown.duration,
     shown.call,
   ]
-  // On a narrow terminal the path says more than the time.
+  // On a narrow terminal the path matters more than the time.
   const before = variants.find((text) => columns - visibleWidth(text) >= LEAST_PATH_COLUMNS) ?? ''
   return before + clipWith(printable(request.path), remark, Math.max(1, columns - visibleWidth(before)))
 }
 
-/** What comes last says most: the text before it is clipped first. */
+/** Clips the text in front of `last` first, because `last` says most. */
 function clipWith(text: string, last: string, columns: number): string {
   return clip(clip(text, Math.max(1, columns - last.length)) + last, columns)
 }

@@ -33,7 +33,7 @@ export const plainStyle: Style = {
 }
 
 function toStyled(format: Parameters<typeof styleText>[0]) {
-  // Whoever chooses this style knows the terminal, which may be one of an SSH session and not this process's own.
+  // The caller knows the terminal, which may be one of an SSH session and not this process’s own.
   return (text: string) => styleText(format, text, { validateStream: false })
 }
 

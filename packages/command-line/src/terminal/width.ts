@@ -40,7 +40,7 @@ export function wrap(text: string, columns: number, indent = ''): string {
   return lines.join(`\n${indent}`)
 }
 
-/** The same, but no line is ever wider: words that are too long are broken where the line ends. */
+/** Wraps in the same way, but breaks words that are too long, so that no line is ever wider. */
 export function fold(text: string, columns: number): string[] {
   return wrap(text, columns)
     .split('\n')
@@ -60,7 +60,7 @@ function slices(line: string, columns: number): string[] {
   return parts
 }
 
-/** As many characters of the beginning as fit. */
+/** Returns as many characters of the beginning as fit. */
 function head(text: string, columns: number): string {
   let width = 0
   let end = 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibleName } from '../fields.ts'
 
-/** Without control characters and without the marks that turn the direction of a text around. */
+/** Excludes control characters and the marks that turn the direction of a text around. */
 export const personName = visibleName(100).regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u)
 
 export const themes = ['system', 'light', 'dark'] as const

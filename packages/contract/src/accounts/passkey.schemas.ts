@@ -96,7 +96,7 @@ export const passkey = z.object({
 
 export const passkeyList = z.object({ items: z.array(passkey) })
 
-/** As many as one user may have. */
+/** Bounds the passkeys of one user. */
 export const PASSKEYS_MAX = 20
 
 export type Passkey = z.output<typeof passkey>

@@ -9,8 +9,8 @@ export type SignInMethod = 'password' | 'ticket' | 'code' | 'passkey' | `provide
 export type IdentityFactor = 'password' | 'email_code' | SecondFactor
 
 /**
- * What operations tell the rest of the system, in the transaction of the change itself. The audit log
- * keeps every one; other listeners subscribe where programs are wired.
+ * Operations tell the rest of the system of these, in the transaction of the change itself. The audit log keeps
+ * every one; other listeners subscribe where programs are wired.
  */
 export type DomainEvent =
   | { kind: 'user.signed_up'; object_id: string; data: { email: string } }
@@ -162,7 +162,7 @@ type Change<Facts> = { before: Facts; after: Facts }
 /** All but the secret, of which it is told whether it was another. */
 type SsoFacts = Omit<SaveSso, 'client_secret'> & { is_secret_new: boolean }
 
-/** Of what was changed only; a picture is told by its id. */
+/** Holds only what was changed; a picture is represented by its id. */
 type ProfileFacts = {
   name?: string | null
   theme?: string | null
@@ -170,7 +170,7 @@ type ProfileFacts = {
   avatar?: string | null
 }
 
-/** Of the address only the host: a path may be a secret. */
+/** Holds only the host of the address, because a path may be a secret. */
 type StreamFacts = { name: string; kind: 'webhook' | 'syslog'; host: string }
 
 type TeamFacts = { name: string; icon: string | null }

@@ -5,7 +5,7 @@ const word = z.string().min(1).max(64)
 
 export const auditOutcomes = ['success', 'failure'] as const
 
-/** With what somebody came: a browser, a program, or an SSH key. */
+/** Says what somebody authenticated with: a browser, a program, or an SSH key. */
 export const auditCredentialKinds = [
   'session',
   'user_token',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lang } from '../fields.ts'
 
-/** What a plan bounds. The operator's plans file gives each a number, or none for "as many as you like". */
+/** Plans bound these. The operator’s plans file gives each a number, or none for no limit. */
 export const limitNames = [
   'tunnels',
   'tunnel_lifetime_s',

@@ -38,7 +38,9 @@ export const captureState = z.object({
 
 export const setCapture = z.object({ is_on: z.boolean() })
 
-/** Who gave the answer: the application, the agent that serves a folder or runs a program, or the edge by itself. */
+/**
+ * Says who responded: the application, the agent that serves a folder or runs a program, or the edge itself.
+ */
 export const answerer = z.enum(['application', 'agent', 'edge'])
 
 export const exchangeSummary = z.object({

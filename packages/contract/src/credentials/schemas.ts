@@ -19,7 +19,7 @@ export const newToken = z.object({
   created_at: instant,
 })
 
-/** What the waiting client says of itself, shown to the person who decides. */
+/** Describes the waiting client to the person who decides; the client states it itself. */
 export const clientDescription = z.object({
   machine: z.string().trim().min(1).max(100),
   os: z.string().trim().min(1).max(50),

@@ -3,7 +3,7 @@ import { email, id, instant, page, pageQuery, visibleName } from '../fields.ts'
 
 export const BILLING_RECIPIENTS_PER_TEAM = 20
 
-/** Without control characters and without the marks that turn the direction of a text around. */
+/** Excludes control characters and the marks that turn the direction of a text around. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u
 const name = visibleName(500).regex(oneLine)
 const number = z.string().trim().max(20)

@@ -1,4 +1,7 @@
-/** What a line of the permission table is made of. Each feature has its own lines in a file beside this one. */
+/**
+ * Defines what a line of the permission table is made of. Each feature has its own lines in a file beside this
+ * one.
+ */
 export const roles = ['primary_owner', 'owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
@@ -9,7 +12,7 @@ export type Grant = 'yes' | 'seat' | 'no'
 export const apiKeyScopes = ['full', 'read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** What a custom role may forbid. `tcp` covers trigger tunnels. */
+/** Custom roles can forbid these commands. `tcp` includes trigger tunnels. */
 export const tunnelCommands = ['http', 'ssh', 'tcp'] as const
 export type TunnelCommand = (typeof tunnelCommands)[number]
 

@@ -1,7 +1,7 @@
 /** Features whose calls are about the person, or about nobody, and never about a team. */
 const features = ['accounts', 'billing', 'system']
 
-/** What must stay possible for whoever a team keeps out by address: to see their teams, and to choose another. */
+/** People whom a team denies by address can still call these: to see their teams, and to choose another. */
 const calls = [
   'teams.listTeams',
   'teams.selectTeam',

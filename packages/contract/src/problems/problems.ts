@@ -5,9 +5,9 @@ import { systemProblems } from './system-problems.ts'
 
 export type ProblemSpec = {
   readonly status: number
-  /** What is said when the operation gives no sentence of its own. */
+  /** The text for operations that give no sentence of their own. */
   readonly text: Localized
-  /** For the reference: when it is answered and what the caller can do. */
+  /** The text of the reference: when the problem occurs and what the caller can do. */
   readonly meaning: string
 }
 

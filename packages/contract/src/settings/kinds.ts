@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '@nora/kit'
 import { z } from 'zod'
 
-/** What a setting must be, said to whoever wrote something else. */
+/** Say what a setting must be, after a wrong value. */
 const EXPECTED = {
   port: { ru: 'нужен порт, число от 1 до 65535.', en: 'a port is needed, a number from 1 to 65535.' },
   limit: { ru: 'нужно число или off.', en: 'a number or off is needed.' },
@@ -81,7 +81,7 @@ export const kinds = {
   count: z.coerce.number({ error: 'count' }).int('count').min(1, 'count'),
   certificates: z.preprocess(parseJson, certificates),
   providers: z.preprocess(parseJson, z.array(z.record(z.string(), z.unknown()), { error: 'providers' })),
-  /** What it holds, the program that reads it checks. */
+  /** The program that reads the setting checks its content. */
   json: z.string({ error: 'json' }).transform((text, ctx): unknown => {
     try {
       return JSON.parse(text)
@@ -96,7 +96,7 @@ export const kinds = {
   domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
 }
 
-/** One of a few words. */
+/** Accepts one of a few words. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words)
 
 /** The sentence for one mistake zod found. */

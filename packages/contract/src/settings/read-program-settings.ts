@@ -9,7 +9,7 @@ type Given<Table extends SettingTable, Own extends Readers<Table>> = {
   /** Forms in which the program takes some of them. */
   readers: Own
   env: Readonly<Record<string, string | undefined>>
-  /** By the name in capitals; they win over the environment. */
+  /** Values by the setting’s name in capitals; they win over the environment. */
   options?: Readonly<Record<string, string>>
 }
 

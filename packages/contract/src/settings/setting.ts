@@ -11,7 +11,7 @@ export type Setting<Kind extends z.ZodType = z.ZodType> = {
   default?: unknown
   /** The default of a program that was started without the launcher, where it is another; null: none. */
   alone?: unknown
-  /** What such a program takes instead, for the reference. */
+  /** The value that a program without the launcher takes instead, for the reference. */
   aloneEn?: string
   unit?: 'MiB' | 's'
   ru: string
@@ -38,7 +38,7 @@ export type LauncherShape<Table extends SettingTable> = {
   >
 }
 
-/** What the launcher reads of a table. */
+/** Makes the schema with which the launcher reads a table. */
 export function toLauncherShape<Table extends SettingTable>(table: Table): LauncherShape<Table> {
   const read = Object.entries(table).filter(([, setting]) => setting.readBy !== 'program')
   const shape = read.map(([name, setting]) => [name, withDefault(setting.kind, setting.default)])
@@ -66,7 +66,7 @@ export type ProgramSettings<Table extends SettingTable, Own extends Readers<Tabl
     : z.output<Kind<Table, Own, Name>> | undefined
 }
 
-/** What a program reads of its table. */
+/** Makes the schema with which a program reads its table. */
 export function toProgramSchema<Table extends SettingTable, Own extends Readers<Table>>(
   table: Table,
   own: Own,

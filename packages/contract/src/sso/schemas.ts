@@ -3,7 +3,7 @@ import { emailDomain, id, instant, visibleName } from '../fields.ts'
 
 export const SSO_DOMAINS_PER_TEAM = 20
 
-/** What went wrong with a domain's proof; `taken`: another team has proved it. */
+/** Problems of a domain’s proof; `taken` means that another team has proved it. */
 export const domainFindings = ['no_record', 'other_value', 'no_answer', 'taken'] as const
 
 export const ssoDomain = z.object({
@@ -60,7 +60,7 @@ export const sso = z.object({
   domains: z.array(ssoDomain),
 })
 
-/** What the issuer answered, or the first thing that was wrong. */
+/** Holds the issuer’s answer, or the first problem. */
 export const ssoTest = z.object({
   is_ok: z.boolean(),
   problem: z

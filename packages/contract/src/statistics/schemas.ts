@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { givenInstant, id, instant, person } from '../fields.ts'
 
-/** Whose end is now, in steps of minutes, hours and days. */
+/** Periods that end now, in steps of minutes, hours and days. */
 export const statisticsPeriods = ['1h', '24h', '7d', '30d', '90d'] as const
-/** Of a period between two instants. */
+/** Bounds a period between two instants. */
 export const STATISTICS_DAYS_MAX = 366
 /** Lines of each list of the busiest. */
 export const STATISTICS_TOP_MAX = 20

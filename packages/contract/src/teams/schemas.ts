@@ -5,7 +5,7 @@ import { type Action, permissions, tunnelCommands } from '../permissions.ts'
 /** How many teams one person founds at most; the personal one does not count. */
 export const TEAMS_PER_FOUNDER = 20
 
-/** Without control characters and without the marks that turn the direction of a text around. */
+/** Excludes control characters and the marks that turn the direction of a text around. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u
 export const teamName = visibleName(60).regex(oneLine)
 const icon = z
@@ -52,7 +52,7 @@ const refusal = z
   .enum(['role', 'seat'])
   .describe('`seat` means that the call needs a seat in the subscription of the team.')
 
-/** What the caller may do in the current team, and for what is refused, by which rule. */
+/** Says what the caller may do in the current team, and which rule denies the rest. */
 export const memberPermissions = z.object({
   items: z.array(
     z.object({

@@ -1,6 +1,6 @@
 /**
- * What an agent captured of one exchange, as the inspector shows it. Times are ISO 8601 UTC,
- * durations milliseconds, sizes bytes.
+ * Describes one exchange that an agent captured, as the inspector shows it. Times are ISO 8601 UTC, durations
+ * milliseconds, sizes bytes.
  */
 export type CapturedExchange = {
   id: string
@@ -22,7 +22,7 @@ export type CapturedExchange = {
   replay_of: string | null
   /** Messages of a WebSocket or events of an event stream so far. */
   message_count: number
-  /** What the request led to, when its tunnel is a trigger. */
+  /** The run that the request led to, if its tunnel is a trigger. */
   run: CapturedRun | null
 }
 
@@ -56,12 +56,12 @@ export type CapturedRun = {
   reason: RunReason | null
   /** More on it, in the words of the system or of a library. */
   detail: string | null
-  /** Of `exited`; 128 and its number when a signal ended it. */
+  /** The exit code if the outcome is `exited`; 128 plus its number if a signal ended it. */
   exit_code: number | null
   signal: string | null
   /** It was answered before it ran. */
   is_async: boolean
-  /** In the queue. */
+  /** Time in the queue. */
   wait_ms: number | null
   /** null while it runs, or when it never did. */
   duration_ms: number | null
@@ -69,7 +69,7 @@ export type CapturedRun = {
   stderr: CapturedOutput
 }
 
-/** What a program has written so far. */
+/** Describes what a program has written so far. */
 export type CapturedOutput = Pick<CapturedBody, 'bytes' | 'kept_bytes' | 'cut_by'>
 
 export type CapturedHead = {
@@ -91,7 +91,7 @@ export type CapturedBody = {
 export type CapturedDetail = CapturedExchange & {
   request: CapturedHead & { body: CapturedBody }
   response: (CapturedHead & { body: CapturedBody }) | null
-  /** Until the first byte of the answer, and from there to its end. */
+  /** Times until the first byte of the response, and from there to its end. */
   timings: { wait_ms: number | null; receive_ms: number | null }
 }
 
@@ -103,7 +103,7 @@ export type CapturedMessage = {
   /** To the local service, or from it. */
   direction: 'in' | 'out'
   kind: 'text' | 'binary' | 'ping' | 'pong' | 'close' | 'event'
-  /** Of the payload, inflated when `decoded`. */
+  /** Bytes of the payload, inflated when `decoded`. */
   bytes: number
   kept_bytes: number
   /** Frames that the message came in. */
@@ -122,7 +122,7 @@ export type CapturedMessage = {
 export type CapturedMessages = {
   /** The oldest first. */
   items: readonly CapturedMessage[]
-  /** Of the oldest, no longer kept. */
+  /** The number of oldest messages that are no longer stored. */
   dropped_count: number
   /** The direction whose bytes stopped being WebSocket frames. */
   unreadable: CapturedMessage['direction'] | null

@@ -3,12 +3,12 @@ import type { CapturedExchange } from './captures.ts'
 /** A tunnel as the local inspector knows it. */
 export type InspectedTunnel = {
   id: string
-  /** What `nora.yml` calls it. */
+  /** The name in `nora.yml`. */
   label: string | null
   url: string
   target: string
   state: 'connecting' | 'live' | 'closed'
-  /** What is known of its visitors. */
+  /** Says what is known of its visitors. */
   shows: 'requests' | 'connections' | 'sessions'
 }
 
@@ -22,7 +22,7 @@ export type InspectedConnection = {
   at: string
   /** null while it is open. */
   duration_ms: number | null
-  /** From the visitor. */
+  /** Bytes from the visitor. */
   bytes_in: number
   bytes_out: number
   /** Why it did not end as both sides wished; `ended_by_owner`: from the inspector. */
@@ -61,7 +61,7 @@ export type InspectedSession = {
   end: SessionEnd | null
   /** The oldest first. */
   programs: readonly InspectedProgram[]
-  /** Of the programs, no longer kept. */
+  /** The number of programs that are no longer stored. */
   dropped_count: number
 }
 

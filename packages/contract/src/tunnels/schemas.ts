@@ -5,7 +5,7 @@ import { visitorAccess } from '../visitor-access.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
 
-/** What an edge does with the requests of a tunnel before they reach its agent. */
+/** An edge applies these to the requests of a tunnel before they reach its agent. */
 export const tunnelRule = z.enum([
   'basic_auth',
   'key_auth',
@@ -31,7 +31,7 @@ export const closeReason = z.enum([
   'plan',
 ])
 
-/** What refused a visitor, for people who may change it. */
+/** Says what refused a visitor, for people who may change it. */
 const refusedBy = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ip_policy'),

@@ -27,7 +27,7 @@ export type FuzzResult = {
 export function fuzz({ kind, seed, corpus, casesLimit, isTimedOut }: FuzzOptions): FuzzResult {
   const draw = drawFrom(seed)
   const result: FuzzResult = { cases: 0, accepted: 0, failure: null }
-  // What passes is worth changing further: that is how it gets deep.
+  // A message that passes is changed further, which reaches deeper states.
   const pool = [...corpus]
   while (result.cases < casesLimit && result.failure === null && !isTimedOut()) {
     result.cases++
@@ -98,7 +98,7 @@ function whyUnlikeInChunks(kind: Kind, bytes: Buffer, ours: Reading): string | n
   return null
 }
 
-/** What we send on must be read by the next as what we have read. */
+/** The next server must read what is sent on as it was read here. */
 function whyRelayedUnlike(kind: Kind, bytes: Buffer, ours: Reading): string | null {
   if (ours.messageEnd === 0 || ours.isRefused || isInterim(ours)) return null
   const relayed = relay(kind, bytes, ours)

@@ -11,7 +11,7 @@ import {
 
 export type Kind = 'request' | 'response'
 
-/** What a parser makes of the first message in some bytes. */
+/** Describes what a parser makes of the first message in some bytes. */
 export type Reading = {
   isRefused: boolean
   /** Offset after the head; 0 when it is not complete. */

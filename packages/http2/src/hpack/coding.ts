@@ -1,6 +1,6 @@
 /** How a field begins, by what becomes of it (RFC 7541 §6): the bits above its number. */
 export const Kind = {
-  /** Of a field that is known. */
+  /** A field that is in a table. */
   INDEXED: 0x80,
   /** To be remembered. */
   ADDED: 0x40,

@@ -2,7 +2,7 @@ import { Kind, writeNumber } from './coding.ts'
 import { STATIC_FIELDS } from './static-table.ts'
 
 const FIRST_BYTES = 4_096
-/** What a number takes at most here. */
+/** The most bytes that a number takes here. */
 const NUMBER_BYTES = 5
 const STATUS_INDEX = 8
 
@@ -91,7 +91,7 @@ function lowerCase(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
 }
 
-/** By the length of the name. */
+/** Groups the known fields by the length of their name. */
 function makeKnown(): (Known[] | undefined)[] {
   const known: (Known[] | undefined)[] = []
   for (const [i, [name]] of STATIC_FIELDS.entries()) {

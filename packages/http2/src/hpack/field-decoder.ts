@@ -6,9 +6,9 @@ import { decodeHuffman } from './huffman.ts'
 /** Names and values in turn, in their order; every character is a byte. */
 export type RawFields = readonly string[]
 
-/** What the fields of one block may be. */
+/** Bounds the fields of one block. */
 export type FieldLimits = {
-  /** As the peer was told: with 32 for each field. */
+  /** The limit that the peer was told, which counts 32 bytes for each field. */
   bytes: number
   count: number
 }

@@ -2,7 +2,7 @@ import { STATIC_FIELDS } from './static-table.ts'
 
 /** The size that each side has until it says otherwise (RFC 9113 §6.5.2); ours does not. */
 export const TABLE_BYTES = 4_096
-/** What an entry counts beside its name and value (RFC 7541 §4.1). */
+/** An entry counts this beside its name and value (RFC 7541 §4.1). */
 export const ENTRY_BYTES = 32
 const MOST_ENTRIES = TABLE_BYTES / ENTRY_BYTES
 

@@ -35,13 +35,15 @@ const LENGTHS = [
   30,
 ]
 
-/** Of codes of one length: the first, how many there are, and where their symbols begin in SYMBOLS. */
+/**
+ * Describes the codes of one length: the first, how many there are, and where their symbols begin in SYMBOLS.
+ */
 export type Codes = { first: number; count: number; offset: number }
 
-/** All symbols, in the order of their codes. */
+/** Lists all symbols in the order of their codes. */
 export const SYMBOLS = Array.from(LENGTHS.keys()).sort((a, b) => LENGTHS[a]! - LENGTHS[b]! || a - b)
 
-/** By length. */
+/** Codes by length. */
 export const CODES: readonly Codes[] = makeCodes()
 
 function makeCodes(): Codes[] {

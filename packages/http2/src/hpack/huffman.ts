@@ -1,7 +1,10 @@
 import { CODES, END_OF_STRING, LONGEST, SHORTEST, SYMBOLS } from './huffman-code.ts'
 
 const FAST_BITS = 8
-/** For the next eight bits: the symbol that they begin with, and its length above it; 0 where the code is longer. */
+/**
+ * For the next eight bits, the symbol that they begin with, and its length above it; 0 where the code is
+ * longer.
+ */
 const FAST = makeFast()
 
 /** Grows to the longest string that was decoded, which the size of a block of fields bounds. */

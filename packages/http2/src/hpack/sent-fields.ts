@@ -5,7 +5,7 @@ import { STATIC_FIELDS } from './static-table.ts'
 const MOST_ENTRIES = TABLE_BYTES / ENTRY_BYTES
 /** A field larger than this would push out many others. */
 const LARGEST_FIELD_BYTES = 1_024
-/** Of fields that were sent and not remembered, the last so many. */
+/** The number of recently sent fields whose hashes are remembered before they are worth an entry. */
 const SIGHTINGS = 64
 
 /** A field that the peer remembers: as it stands in a block. */
@@ -22,7 +22,7 @@ export class SentFields {
   #isOff = false
   readonly #sighted = new Int32Array(SIGHTINGS)
   #nextSighting = 0
-  // Of the field that is read.
+  // The length of the name of the field that is being read.
   #nameBytes = 0
   #valueBytes = 0
   #hash = 0

@@ -7,7 +7,7 @@ import { encodeFields, encodeFrame, PREFACE, type RawFrame, readFrames } from '.
 
 const LIMITS = { bytes: 1 << 20, count: 10_000 }
 
-/** What a request has told so far. */
+/** Holds what a request has received so far. */
 export type Request = {
   stream: ServerStream
   fields: RawFields | null
@@ -26,7 +26,7 @@ export class RawClient {
   readonly connection: ServerConnection
   wasted = 0
   hasEnded = false
-  /** What the output says that it still has to take. */
+  /** The bytes that the output says it still has to take. */
   waitingBytes = 0
   writes = 0
   readonly #decoder = new FieldDecoder(LIMITS)
@@ -71,7 +71,7 @@ export class RawClient {
     this.connection = new ServerConnection(output, handler, streams)
   }
 
-  /** The same, with everything said that comes before the first request. */
+  /** Opens a client in the same way, and sends everything that precedes the first request. */
   static async open(options: ConstructorParameters<typeof RawClient>[0] = {}): Promise<RawClient> {
     const client = new RawClient(options)
     client.connection.feed(PREFACE)

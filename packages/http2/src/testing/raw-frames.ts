@@ -2,7 +2,7 @@ import { FRAME_HEAD_BYTES } from '../frames.ts'
 
 export { FieldDecoder } from '../hpack/field-decoder.ts'
 
-/** What a client says first. */
+/** A client sends this first. */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1')
 
 const NOTHING = Buffer.alloc(0)

@@ -36,7 +36,7 @@ export function findAddressRefusal(
   return null
 }
 
-/** Who gets in, as far as addresses decide. */
+/** Says who is allowed, as far as addresses decide. */
 export type Reach = 'everyone' | 'some' | 'nobody'
 
 /** Each of them is looked for in lists that may be as long: more would keep a server busy for seconds. */
@@ -66,7 +66,7 @@ function* getSamples(networks: readonly Network[]): Generator<Address> {
   }
 }
 
-/** All networks of lists and policies, for `getReach`. */
+/** Lists all networks of lists and policies, for `getReach`. */
 export function listNetworks(
   lists: readonly AddressLists[],
   policies: readonly NamedIpPolicy[],

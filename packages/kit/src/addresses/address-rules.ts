@@ -5,7 +5,7 @@ import { NetworkTree } from './network-tree.ts'
 const DENIED = 0
 const ALLOWED = 1
 
-/** What refuses an address: a list of the tunnel or of its reserved port, or an IP policy of the team. */
+/** Says what refuses an address: a list of the tunnel or of its reserved port, or an IP policy of the team. */
 export type AddressRefusal =
   | { readonly kind: 'allow_cidr' | 'deny_cidr'; readonly of: ListOwner }
   | { readonly kind: 'ip_policy'; readonly id: string | null; readonly name: string }
@@ -14,7 +14,10 @@ export type ListOwner = 'tunnel' | 'port'
 
 export type AddressLists = { readonly allow: readonly Network[]; readonly deny: readonly Network[] }
 
-/** Who may visit, by address: what is denied is denied, and while anything is allowed all else is denied too. */
+/**
+ * Decides who may visit by address: denied addresses are denied, and if anything is allowed all else is denied
+ * too.
+ */
 export class AddressRules {
   readonly #tree = new NetworkTree()
   readonly #isOpen: boolean
@@ -33,7 +36,7 @@ export class AddressRules {
     return this.findRefusal(visitor) === null
   }
 
-  /** Which of the lists refuses the visitor; null: none. An address that nobody can tell is denied. */
+  /** Returns the list that refuses the visitor; null when none does. An unknown address is denied. */
   findRefusal(visitor: Address | null): AddressRefusal | null {
     if (visitor === null) return this.#isOpen ? this.#denied : this.#notAllowed
     const rank = this.#tree.lowestRank(visitor)

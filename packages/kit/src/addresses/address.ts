@@ -16,7 +16,7 @@ export function parseAddress(text: string): Address | null {
   return a === 0 && b === 0 && c === MAPPED ? [d] : words
 }
 
-/** In one spelling per address (RFC 5952 §4); what is mapped is written as the IPv4 address it is. */
+/** Writes each address in one spelling (RFC 5952 §4); an IPv4-mapped address is written as its IPv4 address. */
 export function formatAddress(address: Address): string {
   const groups = address.flatMap((word) => [word >>> 16, word & 0xffff])
   if (address.length === 1) return groups.flatMap((group) => [group >>> 8, group & 0xff]).join('.')
@@ -32,8 +32,8 @@ export function getWidth(address: Address): 32 | 128 {
 }
 
 /**
- * What counts as one visitor in limits per address, however it is spelled: one IPv6 customer has a whole /64.
- * The address itself for IPv4, and the text for what is no address.
+ * Returns what counts as one visitor in limits per address, however it is spelled: one IPv6 customer has a
+ * whole /64. It is the address itself for IPv4, and the text if it is no address.
  */
 export function addressKey(text: string): string {
   const address = parseAddress(text)

@@ -7,8 +7,8 @@ export type IpEffect = 'allow' | 'deny'
 export type IpRule = { readonly network: string; readonly effect: IpEffect }
 
 /**
- * What a policy says of an address. `rule` is the place of the rule that decides, from 0; null when none holds
- * the address: then it is let in, unless the policy allows anybody by name.
+ * Holds the decision of a policy on an address. `rule` is the index of the rule that decides, counted from 0;
+ * null when none contains the address: then it is allowed, unless the policy has an allow rule.
  */
 export type IpDecision = { readonly isAllowed: boolean; readonly rule: number | null }
 

@@ -2,9 +2,9 @@
 export type LocalhostName = {
   /** `shop.localhost:8080` */
   readonly host: string
-  /** The same by its number: `127.0.0.1:8080`. */
+  /** The same address by number: `127.0.0.1:8080`. */
   readonly address: string
-  /** For `curl --resolve`: `shop.localhost:8080:127.0.0.1`. */
+  /** The value for `curl --resolve`: `shop.localhost:8080:127.0.0.1`. */
   readonly resolve: string
 }
 

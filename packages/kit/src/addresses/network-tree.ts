@@ -6,7 +6,7 @@ type Node = {
   bits: number
   /** Infinity: only a fork. */
   rank: number
-  /** By the bit that follows. */
+  /** The child for a following bit of 0. */
   zero: Node | null
   one: Node | null
 }
@@ -20,7 +20,7 @@ export class NetworkTree {
   #v4: Node | null = null
   #v6: Node | null = null
 
-  /** Of a network that is added twice the lower rank counts. */
+  /** Adds a network; of a network that is added twice the lower rank counts. */
   add({ address, bits }: Network, rank: number): void {
     const added = { address, bits, rank, zero: null, one: null }
     if (getWidth(address) === 32) this.#v4 = insert(this.#v4, added)
@@ -32,7 +32,7 @@ export class NetworkTree {
     return this.#lowest(address, getWidth(address))
   }
 
-  /** The same of the networks that hold every address of this one. */
+  /** Does the same for the networks that contain every address of this one. */
   lowestRankAround({ address, bits }: Network): number | null {
     return this.#lowest(address, bits)
   }

@@ -26,7 +26,10 @@ export function isPublicSuffix(host: string): boolean {
   return !isAddress(name) && registrableDomain(name) === null
 }
 
-/** As a browser compares it: lower case, A-labels, addresses in their usual form without brackets. */
+/**
+ * Normalises a host as browsers compare it: in lower case, with A-labels, and addresses in their usual form
+ * without brackets.
+ */
 export function normalHost(host: string): string {
   const isBareIpv6 = host.includes(':') && !host.startsWith('[')
   const url = `http://${isBareIpv6 ? `[${host}]` : host}`

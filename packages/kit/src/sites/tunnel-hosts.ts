@@ -6,8 +6,9 @@ export type TunnelHosts = { domain: string; host: string }
 export type SharedHost = { setting: keyof TunnelHosts; value: string; shared: SharedSite }
 
 /**
- * Where a tunnel shares cookies, passkeys' relying party or HSTS with the console. Names below the console’s
- * own are fine only where browsers let no child set cookies for it, as with `NAME.localhost` and `localhost`.
+ * Finds tunnels that share cookies, a relying party of passkeys or HSTS with the console. Names below the
+ * console’s own are fine only where browsers let no child set cookies for it, as with `NAME.localhost` and
+ * `localhost`.
  */
 export function findSharedHosts(consoleHost: string, hosts: TunnelHosts): SharedHost[] {
   const found: SharedHost[] = []

@@ -2,7 +2,7 @@ import { KIB } from '@nora/kit'
 
 /** The smallest window a stream is opened with. */
 const LEAST_WINDOW_BYTES = 4 * KIB
-/** Of the limit, for windows of that size. */
+/** The share of the limit for windows of that size. */
 const LEAST_SHARE = 1 / 8
 
 /**
@@ -58,7 +58,7 @@ export class Budget {
     this.#parent?.promise(bytes)
   }
 
-  /** What windows above the smallest may take together. */
+  /** Bounds what windows above the smallest may take together. */
   get #largeLimitBytes(): number {
     return this.#limitBytes * (1 - LEAST_SHARE)
   }

@@ -24,7 +24,7 @@ const Phase = { START: 0, STEADY: 1, PROBE: 2 } as const
  */
 export class FlightLimit {
   limitBytes = FLOOR_BYTES
-  /** Of all bytes sent, those that the peer has read. */
+  /** The bytes of those sent that the peer has read. */
   ackedBytes = 0
   readonly #clock: Clock
   readonly #bandwidth = new RoundMaximum()

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 
 const LARGEST_WINDOW_BYTES = 4 * MIB
 
-/** What a window has to know of the link. */
+/** A window needs this of the link. */
 export interface LinkPace {
   nowMs(): number
   /** Null before it is known. */
@@ -67,7 +67,7 @@ export class ReceiveWindow {
     this.#isDue = true
   }
 
-  /** What to grant the peer now. */
+  /** Returns what to grant the peer now. */
   grant(pace: LinkPace): number {
     if (this.#usedBytes === 0) this.#usedSinceMs = pace.nowMs()
     this.#usedBytes += this.#consumedBytes

@@ -1,7 +1,7 @@
 import { KIB } from '@nora/kit'
 import type { FlightLimit } from './flight-limit.ts'
 
-/** What may pass a shut gate, so that a small answer does not wait behind megabytes. */
+/** Bytes up to this pass a shut gate, so that a small response does not wait behind megabytes. */
 const BYPASS_WRITE_BYTES = 4 * KIB
 const BYPASS_BYTES = 256 * KIB
 
@@ -14,7 +14,7 @@ export class SendGate {
   #flightEndBytes = Number.POSITIVE_INFINITY
   #bypassedBytes = 0
 
-  /** From here on the peer acknowledges what it reads. */
+  /** Limits bytes in flight, now that the peer acknowledges what it reads. */
   limitFlight(flight: FlightLimit): void {
     this.#flight = flight
     this.#setFlightEnd(0)
@@ -60,7 +60,7 @@ export class SendGate {
     return this.#openWhenFree()
   }
 
-  /** What was measured is no whole number, and what may be sent by it is. */
+  /** Measurements are no whole numbers, but the bytes that may be sent are. */
   #setFlightEnd(ackedBytes: number): void {
     if (this.#flight !== null) this.#flightEndBytes = ackedBytes + Math.floor(this.#flight.limitBytes)
   }

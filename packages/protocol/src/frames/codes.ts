@@ -31,7 +31,7 @@ export const LinkCode = {
   SUPERSEDED: 11,
   /** Stopped from the console or the API; do not dial again by yourself. */
   STOPPED: 12,
-  /** Too much work for this process; dial again later. */
+  /** The process has too much work; dial again later. */
   OVERLOADED: 13,
   /** The agent has a leg to this process already; dialling again leads to another one. */
   DUPLICATE: 14,
@@ -39,7 +39,7 @@ export const LinkCode = {
 
 /** Carried by RST: why one stream was given up. */
 export const ResetCode = {
-  /** Whoever used the stream no longer needs it. */
+  /** The user of the stream no longer needs it. */
   CANCELLED: 0,
   /** The link is over; never travels. */
   LINK_LOST: 1,

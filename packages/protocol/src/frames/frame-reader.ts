@@ -7,7 +7,7 @@ export type FrameShare = { frames: number }
 
 const UNLIMITED: FrameShare = { frames: Number.POSITIVE_INFINITY }
 
-/** What the bytes of a link say, in order. Data is handed on in the pieces it arrives in. */
+/** A reader reports the content of a link to this, in order. Data is passed on in the chunks it arrives in. */
 export interface FrameSink {
   onOpen(id: number, target: Target, dataBytes: number): void
   onData(id: number, dataBytes: number): void
@@ -206,7 +206,7 @@ export class FrameReader {
   }
 }
 
-/** What the peer says of a stream besides its bytes, in one word. */
+/** Recognises frames that say something about a stream besides its bytes, in one word. */
 function isStreamNews(type: number): boolean {
   return type === FrameType.UNHEARD || type === FrameType.DIALLED
 }

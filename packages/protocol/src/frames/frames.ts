@@ -38,7 +38,7 @@ export const MAX_FRAME_BYTES = 0xff_ff_ff
 /** Frames that are collected whole before they are read: HELLO and GOAWAY are the long ones. */
 export const MAX_CONTROL_FRAME_BYTES = 16 * KIB
 export const MAX_STREAM_ID = 0xff_ff_ff_ff
-/** Of the word of DIALLED. */
+/** The unit of the word in DIALLED. */
 export const MICROSECONDS_PER_MS = 1000
 /** A window may never hold more than this, so credit stays a small integer. */
 export const MAX_WINDOW_BYTES = 0x7f_ff_ff_ff

@@ -13,7 +13,7 @@ export const Feature = {
 
 const short = z.string().min(1).max(255)
 
-/** With commas between on the wire. */
+/** Parses a list separated by commas on the wire. */
 const getList = (item: RegExp) =>
   z
     .union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))])
@@ -22,7 +22,7 @@ const getList = (item: RegExp) =>
 const featureList = getList(/^[a-z0-9_-]{1,32}$/)
 const edgeIds = getList(/^[A-Za-z0-9._-]{1,64}$/)
 
-/** What each side announces about itself: limits are its own, for what it receives. */
+/** Each side announces these about itself: limits are its own, for what it receives. */
 const announced = {
   version: z.coerce.number().int().min(1).max(255).default(PROTOCOL_VERSION),
   window_bytes: z.coerce
@@ -95,7 +95,7 @@ export function parseHello(payload: Buffer): Hello | undefined {
   return values && hello.safeParse(values).data
 }
 
-/** What each side announced about what it receives. */
+/** Holds what each side announced about what it receives. */
 export type LinkLimits = { readonly local: Hello; readonly peer: Hello }
 
 export type Agreement = {

@@ -1,7 +1,7 @@
 import { type ConnectionEnds, decodeEnds, ENDS_V6_BYTES, encodeEnds } from './connection-ends.ts'
 import { readU32, writeU32 } from './frames.ts'
 
-/** What the far end connects a stream to. */
+/** The far end connects a stream to one of these. */
 export const TargetKind = {
   /** Newline-delimited JSON between edge and agent; see messages.ts. */
   CONTROL: 1,
@@ -13,7 +13,7 @@ export const TargetKind = {
   HTTP2: 4,
   /** Between edges: a visitor's connection, taken by one and served by the other. */
   VISITOR: 16,
-  /** The same for a visitor of a TCP tunnel, which `name` says. */
+  /** A visitor of a TCP tunnel, which `name` names. */
   TCP_VISITOR: 17,
   /** Between edges: what they count together; see messages.ts. */
   USES: 18,
@@ -22,13 +22,13 @@ export const TargetKind = {
 export type Target = {
   /** A TargetKind; a receiver resets kinds it does not know with UNKNOWN_TARGET. */
   readonly kind: number
-  /** Which tunnel of the link: the number that `bound` gave. 0 where there is no such number. */
+  /** The tunnel of the link, by the number that `bound` gave; 0 where there is none. */
   readonly slot: number
-  /** What the opener takes on this stream at first, when that is less than its HELLO announced. */
+  /** The bytes that the opener takes on this stream at first, if fewer than its HELLO announced. */
   readonly windowBytes?: number
-  /** Of a visitor whose bytes do not say who it is. */
+  /** The ends of a visitor’s connection whose bytes do not tell them. */
   readonly ends?: ConnectionEnds
-  /** What the visitor came to, `host:port`; up to 208 bytes. */
+  /** The address that the visitor connected to, `host:port`; up to 208 bytes. */
   readonly name?: string
 }
 

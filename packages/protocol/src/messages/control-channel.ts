@@ -13,7 +13,7 @@ import {
   peerMessage,
 } from './messages.ts'
 
-/** What may wait at an edge for an agent that does not read its control stream. */
+/** Bounds what may wait at an edge for an agent that does not read its control stream. */
 const EDGE_BACKLOG_BYTES = MIB
 /** An agent has only itself to spare, and binds all its tunnels at once. */
 const AGENT_BACKLOG_BYTES = 100 * MAX_LINE_BYTES
@@ -46,7 +46,7 @@ export function acceptControl(
 
 export type UsesChannel = ControlChannel<PeerMessage, PeerMessage>
 
-/** To another edge. Undefined when the hop takes no streams. */
+/** Opens the channel to another edge. Returns undefined when the connection takes no streams. */
 export function openUses(mux: Mux, handler: ControlHandler<PeerMessage>): UsesChannel | undefined {
   return openOn(
     mux,
@@ -55,7 +55,7 @@ export function openUses(mux: Mux, handler: ControlHandler<PeerMessage>): UsesCh
   )
 }
 
-/** For a stream that came with the target of uses. */
+/** Accepts a stream that came with the target of uses. */
 export function acceptUses(stream: Stream, handler: ControlHandler<PeerMessage>): void {
   const channel: UsesChannel = new ControlChannel(peerMessage, handler, EDGE_BACKLOG_BYTES)
   stream.handler = channel

@@ -64,14 +64,14 @@ const closed = z.object({
 /** Something the person at the agent should know, about one tunnel or all. */
 const notice = z.object({ type: z.literal('notice'), tunnel_id: id.optional(), text: localized })
 
-/** Whose SSH keys open the shell of a tunnel from now on; nobody else's do. */
+/** Sets the SSH keys that open the shell of a tunnel from now on; no others do. */
 const authorisedKeys = z.object({
   type: z.literal('authorised_keys'),
   tunnel_id: id,
   keys: z.array(authorisedKey).max(AUTHORISED_KEYS_LIMIT),
 })
 
-/** Who is in the shell of a tunnel now. */
+/** Reports the sessions that are open in the shell of a tunnel. */
 const sessions = z.object({
   type: z.literal('sessions'),
   tunnel_id: id,
@@ -82,9 +82,9 @@ const sessions = z.object({
 /** One of them has to go. */
 const endSession = z.object({ type: z.literal('end_session'), tunnel_id: id, session_id: id, by: short })
 
-/** From the agent to the edge. */
+/** Messages from the agent to the edge. */
 export const agentMessage = z.discriminatedUnion('type', [bind, unbind, keepIdle, sessions])
-/** From the edge to the agent. */
+/** Messages from the edge to the agent. */
 export const edgeMessage = z.discriminatedUnion('type', [
   bound,
   refused,
@@ -98,13 +98,16 @@ export const edgeMessage = z.discriminatedUnion('type', [
 export const USES_LIMIT = 1_000
 const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
-/** What an edge has let through of keys that edges count together: key, limit, window in ms, how often. */
+/**
+ * Reports the uses that an edge has let through of keys that edges count together: key, limit, window in ms,
+ * number.
+ */
 const uses = z.object({
   type: z.literal('uses'),
   uses: z.array(z.tuple([z.string().min(1).max(512), count.min(1), count.min(1), count])).max(USES_LIMIT),
 })
 
-/** From edge to edge. */
+/** Messages from edge to edge. */
 export const peerMessage = z.discriminatedUnion('type', [uses])
 
 export type PeerMessage = z.output<typeof peerMessage>

@@ -7,7 +7,7 @@ export const SESSIONS_LIMIT = 50
 /** Keys that open one shell. */
 export const AUTHORISED_KEYS_LIMIT = 2000
 
-/** Whose SSH keys open a shell, besides its owner's. */
+/** People whose SSH keys open a shell, besides its owner’s. */
 export const people = z.strictObject({
   whole_team: z.boolean().default(false),
   emails: z.array(z.string().min(3).max(254)).max(100).default([]),

@@ -10,7 +10,7 @@ export function isCredentialPair(text: string): boolean {
   return colon > 0 && !CONTROL.test(text) && [...text.slice(colon + 1)].length >= SECRET_LEAST_CHARACTERS
 }
 
-/** What can stand in a field as it is: visible ASCII. */
+/** Checks that the text can be the value of a field as it is: visible ASCII. */
 export function isAccessKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text) && text.length >= SECRET_LEAST_CHARACTERS
 }
@@ -37,8 +37,8 @@ const fieldEdits = z.strictObject({
 })
 
 /**
- * What an agent may ask the edge to do with the requests of a tunnel: `options` of `bind`. What networks are and
- * which fields may be edited is for the edge to judge.
+ * An agent may ask the edge to apply these to the requests of a tunnel: `options` of `bind`. The edge checks
+ * which networks are valid and which fields may be edited.
  */
 export const tunnelOptions = z.strictObject({
   /** The `Host` that the origin gets to see; the visitor's without it. Nothing else may hide in it. */
@@ -47,11 +47,14 @@ export const tunnelOptions = z.strictObject({
     .max(255)
     .regex(/^[\w.:[\]-]+$/)
     .optional(),
-  /** With `host_header`: the origin in URLs that stand for it in fields of requests, and are led back in answers. */
+  /**
+   * With `host_header`, the origin in URLs that name it in fields of requests, and that is replaced in
+   * responses.
+   */
   target_origin: z.string().max(270).refine(isOrigin).optional(),
-  /** With `target_origin`: those that stand for routes of their own, led back in answers as well. */
+  /** With `target_origin`, the origins of single routes, which are replaced in responses as well. */
   route_origins: z.array(z.string().max(270).refine(isOrigin)).min(1).max(100).optional(),
-  /** What the origin speaks when it is not HTTP/1.1. */
+  /** The protocol of the origin, if it is not HTTP/1.1. */
   app_protocol: z.enum(['http2']).optional(),
   /** Requests and answers are to be kept for the console, as far as the team allows it. */
   capture: z.literal(true).optional(),
@@ -67,7 +70,7 @@ export const tunnelOptions = z.strictObject({
   allow_cidr: networks.optional(),
   /** Goes before `allow_cidr`. */
   deny_cidr: networks.optional(),
-  /** Of a shell; without it the agent looks at no keys. */
+  /** People who may enter a shell; without it the agent looks at no keys. */
   people: people.optional(),
   request_headers: fieldEdits.optional(),
   response_headers: fieldEdits.optional(),

@@ -19,7 +19,7 @@ export const systemTimers: Timers = {
   },
 }
 
-/** What a peer in doubt has for an answer. */
+/** A silent peer has this long to answer. */
 export const PROBE_MS = 2_000
 const TICK_MS = 2_500
 /** A tick so late means that the machine or the process slept, and the path may be gone. */
@@ -35,7 +35,7 @@ const TRAFFIC_BYTES = 1024
 
 export interface HeartbeatEvents {
   onRoundTrip(roundTripMs: number): void
-  /** Once; no answer to a PING. */
+  /** Called once, when a PING is not answered. */
   onSilent(): void
 }
 
@@ -54,9 +54,9 @@ export class Heartbeat {
   /** Ticks since the peer was asked for a sign of life; −1: it was not. */
   #askedTicks = -1
   #measureTicks = 0
-  /** What had been sent at the last tick before the silence. */
+  /** The bytes that had been sent at the last tick before the silence. */
   #sentBytes = 0
-  /** By the wall clock: the monotonic one stands still while the machine sleeps. */
+  /** The last tick by the wall clock, because the monotonic clock stands still while the machine sleeps. */
   #tickedAtMs = 0
   #token = 0
   #pingedAtMs: number | null = null

@@ -25,7 +25,7 @@ export class Inbound implements FrameSink {
   readonly #streams: StreamTable
   readonly #events: InboundEvents
   #heardHello = false
-  /** Both sides said HELLO: from here on there are streams. */
+  /** Both sides have sent HELLO: from here on there are streams. */
   isReady = false
   /** Receives the payload of the current frame; null when nobody wants it. */
   #current: Stream | null = null

@@ -14,7 +14,7 @@ export type MuxOptions = {
   handler: MuxHandler
   clock?: Clock
   timers?: Timers
-  /** What the peer's streams count against, control streams excepted. */
+  /** The peer’s streams count against it, except control streams. */
   budget?: Budget
 }
 
@@ -22,20 +22,22 @@ export type MuxOptions = {
 export type LinkClose = {
   /** A LinkCode; the peer's when it said GOAWAY before it hung up. */
   readonly code: number
-  /** What happened, for the log. */
+  /** The event, for the log. */
   readonly detail: string
   /** The peer's last GOAWAY. */
   readonly goaway: Goaway | undefined
 }
 
-/** What a GOAWAY says besides the last id. */
+/** The content of a GOAWAY besides the last id. */
 export type CloseReason = { code: number; text?: Localized; problem?: string; edges?: readonly string[] }
 
-/** Whoever owns a mux. */
+/** Owns a mux. */
 export interface MuxHandler {
   /** The peer's HELLO, once. The edge answers with `hello` or `close`; the agent has said its own. */
   onHello(hello: Hello): void
-  /** To an agent: the edge has heard its HELLO, and others are before it. False: waits no longer. */
+  /**
+   * Called at an agent when the edge has read its HELLO, but others come first. Return false to stop waiting.
+   */
   onWait?(): boolean
   /** A stream of the peer. Set `stream.handler` before returning, or reset it; untouched ones are reset. */
   onStream(stream: Stream, target: Target): void

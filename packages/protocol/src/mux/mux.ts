@@ -81,7 +81,7 @@ export class Mux {
     return this.#outbound.output.bytes
   }
 
-  /** Where the offset of Stream.begin points into; read it again after every begin. */
+  /** The buffer that the offset of Stream.begin points into; read it again after every begin. */
   get chunk(): Buffer {
     return this.#outbound.output.chunk
   }
@@ -95,7 +95,7 @@ export class Mux {
     return this.#isClosed
   }
 
-  /** What is sent now would wait: the way is full, or the peer was asked for a sign of life and is silent. */
+  /** Whether new bytes would wait: the path is full, or the peer was asked for a sign of life and is silent. */
   get isHeldUp(): boolean {
     return this.#outbound.output.blocked || this.#heartbeat?.isWaiting === true
   }
@@ -141,7 +141,7 @@ export class Mux {
     return this.#streams.open(this.#outbound, handler, { target, limits: this.#limits, budget })
   }
 
-  /** In doubt: without a sign of life within two seconds, or four round trips, the link is cut. */
+  /** Asks the peer for a sign of life; without one within two seconds, or four round trips, the link is cut. */
   probe(doubt: string, after: Timers['after'] = (ms, run) => this.#deps.timers.after(ms, run)): void {
     const { bytesIn } = this
     if (!this.#isClosed) this.#heartbeat?.ask()
@@ -218,7 +218,7 @@ export class Mux {
       return
     }
     this.#goaway = goaway
-    // Whoever looks for another way for what is refused must not come back to this one.
+    // A caller that looks for another link for a refused stream must not come back to this one.
     this.#handler.onGoaway(goaway)
     this.#streams.refuseAbove(goaway.last_id)
   }

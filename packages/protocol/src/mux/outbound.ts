@@ -70,7 +70,7 @@ export class Outbound implements StreamCarrier, OutputEvents {
     this.output.schedule()
   }
 
-  /** Both sides acknowledge what they read, from here on. */
+  /** Starts acknowledging: both sides acknowledge what they read from here on. */
   startAcks(): void {
     this.ackDueAtBytes = ACK_BYTES
     this.#flight = new FlightLimit(this.#clock)

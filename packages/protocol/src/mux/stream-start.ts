@@ -2,7 +2,7 @@ import type { Budget } from '../flow-control/budget.ts'
 import type { LinkLimits } from '../frames/hello.ts'
 import type { Target } from '../frames/target.ts'
 
-/** What a stream begins with. */
+/** A stream begins with this. */
 export type StreamStart = {
   /** 0 for one of ours: it gets its number with its first frame. */
   id: number
@@ -10,6 +10,6 @@ export type StreamStart = {
   target: Target | null
   limits: LinkLimits
   budget: Budget | null
-  /** What the peer takes at first, when it said so for this stream. */
+  /** The bytes that the peer takes at first, if it said so for this stream. */
   sendWindowBytes?: number | undefined
 }

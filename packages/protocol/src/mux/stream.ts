@@ -4,7 +4,7 @@ import { encodeTarget, MAX_TARGET_HEADER_BYTES } from '../frames/target.ts'
 import type { LinkOutput } from '../output/link-output.ts'
 import type { StreamStart } from './stream-start.ts'
 
-/** Whoever uses a stream. Nothing is called after onReset, nor after both sides ended. */
+/** Uses a stream. Nothing is called after onReset, nor after both sides ended. */
 export interface StreamHandler {
   /**
    * The bytes are the feeder's: valid during the call only, unless the feeder gives its buffers up.
@@ -19,7 +19,7 @@ export interface StreamHandler {
   onDrain(stream: Stream): void
 }
 
-/** What a stream needs of the link that carries it. */
+/** A stream needs this of the link that carries it. */
 export interface StreamCarrier extends LinkPace {
   readonly output: LinkOutput
   /** Whether that many bytes of a stream without a queue may go out now. */
@@ -75,7 +75,7 @@ export class Stream {
     this.#window = new ReceiveWindow(start.target?.windowBytes ?? local.window_bytes, start.budget)
   }
 
-  /** What the peer may have sent that was not consumed yet. */
+  /** The bytes that the peer may have sent and that were not consumed yet. */
   get windowBytes(): number {
     return this.#window.windowBytes
   }
@@ -257,7 +257,7 @@ export class Stream {
   }
 }
 
-/** As a word of a frame, which the longest time that anybody dials for fits into. */
+/** Converts to a word of a frame, which the longest dial time fits into. */
 function toMicroseconds(ms: number): number {
   return Math.min(0xff_ff_ff_ff, Math.max(0, Math.round(ms * MICROSECONDS_PER_MS)))
 }

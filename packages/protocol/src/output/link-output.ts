@@ -69,7 +69,7 @@ export class LinkOutput {
     return this.gate.isShut
   }
 
-  /** What may still go out before an ACK must come. */
+  /** The bytes that may still go out before an ACK must come. */
   get flightRoomBytes(): number {
     return this.gate.room(this.#totalBytes)
   }

@@ -1,6 +1,6 @@
 import { KIB } from '@nora/kit'
 
-/** What can hold back writes and let them go as one; a Writable is. */
+/** Can hold back writes and let them go as one; a Writable can. */
 export type Corkable = { cork(): unknown; uncork(): unknown; write(bytes: Buffer): unknown }
 
 /** Somebody may wait for anything smaller, so it leaves at once. */

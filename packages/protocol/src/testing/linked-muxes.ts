@@ -64,7 +64,7 @@ export class LinkEnd {
   readonly streams: { stream: Stream; target: Target }[] = []
   hello: Hello | undefined
   onWait = () => true
-  /** What to do with the peer's streams. */
+  /** Handles the peer’s streams. */
   onStream: (stream: Stream, target: Target) => void = (stream) => {
     stream.handler = new Recorder()
   }

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import { KIB, MIB } from '@nora/kit'
 
 const CHUNK_BYTES = 16 * KIB
-/** What a kernel takes before a write has to wait. */
+/** A kernel takes this much before a write has to wait. */
 const SEND_BUFFER_BYTES = 4 * MIB
 
 /** Time that passes only when nothing is left to do. */

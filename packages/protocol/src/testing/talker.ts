@@ -7,7 +7,7 @@ export type TalkerOptions = {
   says: Speech
   hears: Speech
   writeBytes: number
-  /** By reference, through one shared buffer, or built in place. */
+  /** Says whether bytes are passed by reference, through one shared buffer, or built in place. */
   style: 'given' | 'copied' | 'in-place'
   /** Consume at once, or later in this many portions. */
   portions: number
@@ -30,7 +30,7 @@ export class Talker implements StreamHandler {
     this.#shared = Buffer.alloc(options.writeBytes)
   }
 
-  /** What went wrong so far. */
+  /** Returns what went wrong so far. */
   get complaint(): string | undefined {
     if (this.#hearsWrong) return 'other bytes than were said'
     if (this.heardBytes !== this.#options.hears.bytes) return `${this.heardBytes} bytes were heard`

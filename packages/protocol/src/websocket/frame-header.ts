@@ -19,7 +19,7 @@ export function getHeaderLength(header: Uint8Array): number {
   return 2 + extended + (isMasked(header) ? MASK_BYTES : 0)
 }
 
-/** What follows a complete header, in bytes; beyond 2^53 the number is no longer exact. */
+/** Returns the bytes that follow a complete header; beyond 2^53 the number is no longer exact. */
 export function getPayloadLength(header: Buffer): number {
   const length = header[1]! & 0x7f
   if (length < LENGTH_U16) return length
@@ -42,7 +42,7 @@ export function makeHeader(opcode: number, payloadBytes: number, hasMask: boolea
   return header
 }
 
-/** Not worth a view of words. */
+/** A view of words is not worth it for less. */
 const SHORT_BYTES = 16
 const keyBytes = new Uint8Array(MASK_BYTES)
 const keyWord = new Int32Array(keyBytes.buffer)

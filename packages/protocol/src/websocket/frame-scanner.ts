@@ -37,7 +37,7 @@ export class FrameScanner {
   #mask: Buffer | null = null
   #opcode = 0
   #payloadBytes = 0
-  /** Of the payload, what has been read. */
+  /** The bytes of the payload that have been read. */
   #position = 0
   #isInPayload = false
   /** A message has begun whose last frame is still to come. */

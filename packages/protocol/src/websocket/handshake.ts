@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Made for this one purpose by RFC 6455 §1.3. */
 const ACCEPT_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** What a server answers a client's `Sec-WebSocket-Key` with, as a proof that it knows the protocol. */
+/** Returns the answer to a client’s `Sec-WebSocket-Key`, which proves that the server knows the protocol. */
 export function toAcceptKey(key: string): string {
   return createHash('sha1')
     .update(key + ACCEPT_SUFFIX)

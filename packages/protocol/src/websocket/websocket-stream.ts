@@ -16,7 +16,7 @@ export class WebSocketStream extends Duplex {
   readonly #socket: Duplex
   readonly #isClient: boolean
   readonly #scanner: FrameScanner
-  /** Of the write that waits for the connection to drain. */
+  /** The callback of the write that waits for the connection to drain. */
   #onDrain: (() => void) | null = null
   /** Our Close frame has been sent, or nobody is there to take it. */
   #isSilent = false
@@ -102,7 +102,9 @@ export class WebSocketStream extends Duplex {
     callback?.()
   }
 
-  /** Not while the peer takes nothing: it may ask often, but it gets no queue of ours for it (§5.5.3). */
+  /**
+   * Answers a ping, unless the peer reads nothing: it may ask often, but it gets no queue for that (§5.5.3).
+   */
   #answerPing(payload: Buffer): void {
     if (this.#isSilent || this.#socket.writableNeedDrain) return
     this.#write(Opcode.PONG, [Buffer.from(payload)])

@@ -10,7 +10,7 @@ export type Ran = { status: number | null; stdout: string; stderr: string }
 export type SshOptions = {
   key?: string
   input?: string
-  /** As a person at a keyboard has it, who may be told and asked things. */
+  /** Acts like a person at a keyboard, who may be told and asked things. */
   isInteractive?: boolean
   env?: NodeJS.ProcessEnv
 }

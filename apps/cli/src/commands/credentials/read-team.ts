@@ -1,7 +1,7 @@
 import type { Input } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
 
-/** As the server takes it. */
+/** The server accepts up to this length. */
 const LONGEST = 100
 
 /** The team of `--team`, a name or an id; null: none was named. */

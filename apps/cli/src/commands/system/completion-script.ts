@@ -9,7 +9,7 @@ export function isShell(text: string): text is Shell {
   return (SHELLS as readonly string[]).includes(text)
 }
 
-/** What a shell runs to complete commands and options; made from the table of commands. */
+/** Makes the script that a shell runs to complete commands and options, from the table of commands. */
 export function completionScript(shell: Shell, commands: readonly CommandSpec[], lang: Lang): string {
   const table = toTable(commands)
   switch (shell) {

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../../output/failure.ts'
 
-/** What a check has come to. */
+/** Holds the result of a check. */
 export type Finding = {
   id: string
   title: string
@@ -8,6 +8,6 @@ export type Finding = {
   state: 'ok' | 'warning' | 'failed' | 'skipped' | 'spare'
   detail: string
   advice: string | null
-  /** What the command ends with when this is the first failure. */
+  /** The exit code of the command when this is the first failure. */
   exitCode: ExitCode
 }

@@ -102,7 +102,7 @@ function printTable({ line, canvas }: Output, rows: readonly Row[]): void {
   const indent = ' '.repeat(width + 4)
   for (const [text, textWidth, about] of rows) {
     const columns = (canvas?.columns ?? Number.POSITIVE_INFINITY) - indent.length
-    // Where little more than the names fits, the terminal breaks lines as it likes.
+    // Where little more than the names fits, the terminal breaks lines itself.
     const wrapped = columns < LEAST_ABOUT_COLUMNS ? about : wrap(about, columns, indent)
     line(`  ${text}${' '.repeat(width - textWidth)}  ${wrapped}`)
   }

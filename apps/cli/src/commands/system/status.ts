@@ -18,7 +18,7 @@ type Status = {
   /** Why the server cannot be reached, or why the token no longer works where that is known. */
   reason: string | null
   user: Pick<CurrentUser, 'id' | 'email' | 'name'> | null
-  /** In which new tunnels open. */
+  /** The team in which new tunnels open. */
   team: CredentialTeam | null
   tunnels: Tunnel[]
   running: RunningAgent[]

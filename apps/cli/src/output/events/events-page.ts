@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventSources, RESULT_NAMES, streamEvent } from './stream-event.schema.ts'
 
-/** What is read of a JSON Schema here. */
+/** The part of a JSON Schema that is read here. */
 type FieldSchema = {
   type?: string | readonly string[]
   format?: string
@@ -46,7 +46,7 @@ function eventSection(schema: (typeof streamEvent.options)[number]): string[] {
   ]
 }
 
-/** Those of an object within have its name before their own. */
+/** Lists the fields; those of an inner object have its name before their own. */
 function fieldRows({ properties = {}, required = [] }: FieldSchema, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const optional = required.includes(name) ? '' : ', optional'

@@ -15,7 +15,7 @@ export type EventSource = 'http' | 'trigger' | 'tcp' | 'ssh' | 'nora login' | 'e
 
 const ALL_TUNNELS = ['http', 'trigger', 'tcp', 'ssh'] as const satisfies readonly EventSource[]
 
-/** Where each event comes from. */
+/** Says where each event comes from. */
 export const eventSources = z.registry<{ sources: readonly EventSource[] }>()
 
 function event<Name extends string, Fields extends z.ZodRawShape>(
@@ -200,7 +200,7 @@ export type PrintedEvent = z.output<typeof streamEvent>
 export type EventName = PrintedEvent['event']
 
 type Timed<Event> = Event extends PrintedEvent ? Omit<Event, 'at'> & { at?: string } : never
-/** What is to be printed; the time is added where it says none of its own. */
+/** An event to print; the time is added if it has none of its own. */
 export type StreamEvent = Timed<PrintedEvent>
 export type EventOf<Name extends EventName> = Extract<StreamEvent, { event: Name }>
 
@@ -213,7 +213,7 @@ export function exactly<Event extends StreamEvent>(
   return event
 }
 
-/** For programs that check what they read. */
+/** Makes the schema for programs that check what they read. */
 export function eventsJsonSchema(): Record<string, unknown> {
   return { ...z.toJSONSchema(streamEvent), title: 'nora --json' }
 }

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIB } from '@nora/kit'
 
-/** What a start makes anew, and what belongs to a process that runs. */
+/** A start makes these anew, or they belong to a running process. */
 const OF_THE_MOMENT =
   /^(?:ready\.json|sample\.token|admin\.sock|nora-server\.yml|transfer-.*|.*\.(?:lock|making))$/
 const LARGEST_BYTES = MIB

@@ -35,7 +35,7 @@ export async function makeBackup(asked: Asked, deps: OperationDeps): Promise<voi
   await assertAbsent(output)
   const passphrase = await readPassphrase(asked.passphraseFile, deps, true)
   const { head, seal } = await newSeal(passphrase, { made_at, version })
-  // Before the rows: what a file says of the database must not be ahead of it.
+  // Files come before the rows: what they say of the database must not be ahead of it.
   const files = readInstallationFiles(config.data)
   const { file: copy, totals } = await askedCopy(config, deps)
   const unfinished = `${output}.${process.pid}.part`

@@ -5,7 +5,7 @@ import { backupProblem } from './backup-file.ts'
 
 export const LEAST_CHARACTERS = 12
 
-/** From the named file, or from whoever sits at the terminal; a new one is asked for twice. */
+/** Reads the passphrase from the named file or the terminal; a new one is asked for twice. */
 export async function readPassphrase(
   file: string | undefined,
   deps: Pick<OperationDeps, 'askSecret' | 'lang'>,

@@ -20,7 +20,7 @@ import type { Operation } from '../parse-operation.ts'
 import { backupProblem } from './backup-file.ts'
 import { type BackupContents, readBackup } from './read-backup.ts'
 
-/** What may stand in a folder into which a backup goes; besides it, files that the backup has as well. */
+/** A folder that a backup goes into may hold these, besides files that the backup has as well. */
 const PASSED_OVER =
   /^(?:lost\+found|nora-server\.yml|logs|server\.lock|transfer-.*|database\.restoring.*|\..*)$/
 

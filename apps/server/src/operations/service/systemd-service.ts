@@ -130,7 +130,7 @@ function insistOnSystemd(plan: ServicePlan, deps: OperationDeps): void {
   throw problem((texts) => `${texts.service.noSystemd}\n  ${plan.command.map(shellWord).join(' ')}`)
 }
 
-/** As a shell takes it, for a person to paste. */
+/** Quotes a word for a shell, for a person to paste. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

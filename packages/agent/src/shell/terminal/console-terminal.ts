@@ -46,7 +46,7 @@ class ConsoleTerminal implements Terminal {
         onWritten()
       },
     })
-    // Without an encoding bytes come, whatever the type says.
+    // Without an encoding it emits bytes, although its type says text.
     this.#pty.onData((text) => onOutput(Buffer.from(text)))
     this.ended = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal }) => {

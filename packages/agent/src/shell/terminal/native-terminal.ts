@@ -190,7 +190,7 @@ function getSignal(number: number): NodeJS.Signals | undefined {
   return found?.[0] as NodeJS.Signals | undefined
 }
 
-/** On macOS a small program opens the terminal. */
+/** Returns the path of the small program that opens the terminal on macOS. */
 function helperPath(): string {
   return platform === 'darwin' ? requireNodePty.resolve(`${nodePtyBinary}/spawn-helper`) : ''
 }

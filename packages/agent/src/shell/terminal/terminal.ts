@@ -6,11 +6,11 @@ export type TerminalSize = { readonly columns: number; readonly rows: number }
 export type TerminalProgram = {
   readonly file: string
   readonly args: readonly string[]
-  /** With TERM in it. */
+  /** The environment of the program, with TERM in it. */
   readonly environment: Readonly<Record<string, string>>
   readonly folder: string
   readonly size: TerminalSize
-  /** What the program shows. */
+  /** Receives what the program writes. */
   onOutput(bytes: Buffer): void
 }
 
@@ -19,16 +19,16 @@ export type TerminalEnding = { readonly code: number; readonly signal?: NodeJS.S
 
 /** A pseudoterminal, and the program that runs on it. */
 export interface Terminal {
-  /** What is typed. It is never ended: a terminal has no half that could be closed. */
+  /** Takes what is typed. It is never ended: a terminal has no half that could be closed. */
   readonly input: Writable
-  /** After the last output of the program; its children are not waited for. */
+  /** Resolves after the last output of the program; its children are not waited for. */
   readonly ended: Promise<TerminalEnding>
   /** No more is read until `resume`; a program that has much to show waits. */
   pause(): void
   resume(): void
   resize(size: TerminalSize): void
   signal(signal: NodeJS.Signals): void
-  /** As when a terminal is unplugged: SIGHUP to all that run on it, and SIGKILL to who stays. */
+  /** Acts as when a terminal is unplugged: SIGHUP to all programs on it, and SIGKILL to those that stay. */
   hangUp(): void
 }
 

@@ -12,7 +12,7 @@ export const updateUser = z.object({
 
 export const switchLanguage = z.object({ lang })
 
-/** What an avatar may be sent as. It is decoded, cropped to its middle square and written anew. */
+/** An avatar may be sent in these formats. It is decoded, cropped to its middle square and encoded anew. */
 export const avatarUpload = {
   media_types: ['image/png', 'image/jpeg', 'image/webp'],
   limit_bytes: 5 * 1024 * 1024,

@@ -47,7 +47,7 @@ export const providerStarted = z.object({
   authorization_url: z.string().describe('Send the browser there; it comes back by itself.'),
 })
 
-/** Who is waiting for an address to be confirmed, to complete a sign-up by a provider. */
+/** Describes the sign-up by a provider that waits for an address to be confirmed. */
 export const providerSignUp = z.object({
   provider,
   email: z.string().nullable().describe('A suggestion that the provider has not verified.'),

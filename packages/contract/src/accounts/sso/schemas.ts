@@ -5,7 +5,7 @@ import { oneTimeCode } from '../schemas.ts'
 
 export const findSso = z.object({ email })
 
-/** By the domain alone: the same whether or not anybody has the address. */
+/** Depends on the domain alone: it is the same whether or not the address has an account. */
 export const foundSso = z.object({
   name: z
     .string()

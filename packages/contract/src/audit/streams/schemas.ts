@@ -3,7 +3,7 @@ import { id, instant, page, pageQuery, visibleName } from '../../fields.ts'
 
 export const AUDIT_STREAMS_PER_TEAM = 10
 
-/** Without control characters and without the marks that turn the direction of a text around. */
+/** Excludes control characters and the marks that turn the direction of a text around. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u
 
 export const auditStream = z.object({

@@ -2,7 +2,7 @@ import { findMetadataObjection, objectToDescription, type TunnelDescription } fr
 import type { Localized } from '@nora/kit'
 import { z } from 'zod'
 
-/** What `nora.yml` may say about a tunnel, whatever its kind. */
+/** `nora.yml` can say this about a tunnel of any kind. */
 export const descriptionEntries = {
   description: z
     .string('a text')

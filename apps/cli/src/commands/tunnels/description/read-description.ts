@@ -1,7 +1,7 @@
 import { type Input, readDescription as read, type TunnelDescription } from '@nora/command-line'
 import { toUsageFailure } from '../../../output/failure.ts'
 
-/** What the options say about the tunnel. Throws a Failure that names the option. */
+/** Reads the description of the tunnel from the options. Throws a Failure that names the option. */
 export function readDescription(input: Input): TunnelDescription {
   try {
     return read(input)

@@ -9,9 +9,9 @@ export type IngressRule = {
   /** A regular expression; null: any path. */
   readonly pattern: string | null
   readonly service: string
-  /** Its own settings before those of the whole file. */
+  /** The settings of the rule, and behind them those of the whole file. */
   readonly origin: Settings
-  /** Where each of them stands. */
+  /** The path of each setting in the file. */
   readonly toOriginSetting: (key: string) => string
 }
 

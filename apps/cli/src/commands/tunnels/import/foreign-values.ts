@@ -32,7 +32,7 @@ export function getName(hostname: string | undefined): string | undefined {
   return candidates.find((name) => isName(name) && !isReservedName(name))
 }
 
-/** What a tunnel is called after the hostname it had. */
+/** Returns a label for a tunnel from its former hostname. */
 export function getLabel(hostname: string | undefined): string {
   const [first = ''] = (hostname ?? '').replace(/^[a-z]+:\/\//, '').split(/[.:]/)
   return /^[\w-]+$/.test(first) ? first : 'tunnel'

@@ -12,7 +12,7 @@ const SCHEMES: Readonly<Record<string, 'http' | 'https'>> = {
   http2http: 'http',
 }
 
-/** What frpc serves by itself instead of a local port. Answers why it cannot be had. */
+/** Takes over what frpc serves by itself instead of a local port. Returns why it cannot be taken over. */
 export function takePlugin(draft: TunnelDraft, proxy: Settings, isHttp: boolean): Localized | null {
   const plugin = getRecord(proxy.plugin)
   const type = getText(plugin.type) ?? ''

@@ -10,7 +10,7 @@ export type FormerAddress = { readonly address: string; readonly label: string }
 
 export type ForeignProgram = 'ngrok' | 'frp' | 'cloudflared'
 
-/** What another program's settings come to in ours, while they are read. */
+/** Collects what another program’s settings become in a nora.yml, while they are read. */
 export class ImportResult {
   readonly program: ForeignProgram
   readonly drafts: TunnelDraft[] = []
@@ -54,7 +54,7 @@ export class ImportResult {
     }
   }
 
-  /** What `nora start` would refuse is left out, with what it would say. */
+  /** Drops what `nora start` would refuse, with the reason. */
   dropUnusable(): void {
     for (const draft of [...this.drafts]) {
       const parsed = tunnelFile.safeParse({ tunnels: { [draft.label]: draft.entry } })

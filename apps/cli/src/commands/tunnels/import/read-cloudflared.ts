@@ -91,7 +91,7 @@ function readSite(result: ImportResult, rules: readonly IngressRule[], blocks: r
     const path = rule.pattern === null ? null : toPrefix(rule.pattern)
     if (target === undefined) result.lose(rule.setting, reasons.badTarget(rule.service))
     else if (path !== null) routes.push({ path, target })
-    // Of a pattern that is no route, the commented tunnel still shows where it leads.
+    // A tunnel whose pattern is no route is commented out, and still shows its target.
     else if (rule.pattern === null || draft.entry.target === undefined) draft.set({ target })
     if (rule.pattern !== null && path === null) protect(draft, `${rule.setting}.path`, reasons.pathPattern)
   }
@@ -113,7 +113,7 @@ function addTunnel(result: ImportResult, { hostname, setting }: IngressRule): Tu
   return draft
 }
 
-/** What each rule says for itself. */
+/** Reads the settings of each rule. */
 function readOrigin(draft: TunnelDraft, { origin, toOriginSetting }: IngressRule): void {
   const { access } = origin
   if (access !== undefined && getRecord(access).required === true) {

@@ -92,7 +92,7 @@ function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelD
   return draft
 }
 
-/** Where the service listens; answers why that cannot be a target. */
+/** Takes the address of the service; returns why it cannot be a target. */
 function takeLocal(draft: TunnelDraft, proxy: Settings, type: string) {
   const port = getText(proxy.localPort)
   if (port === undefined) return reasons.noTarget

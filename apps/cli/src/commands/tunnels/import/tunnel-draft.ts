@@ -19,10 +19,10 @@ type Side = 'request' | 'response'
 /** One tunnel while another program's settings are read into it. */
 export class TunnelDraft {
   readonly label: string
-  /** Where it stands in the source. */
+  /** The path of the tunnel in the source. */
   readonly path: string
   readonly entry: Entry = {}
-  /** What kept people out and is not kept: while there is any, the tunnel must not be opened unseen. */
+  /** Protection that is lost: while there is any, the tunnel must not be opened without being asked for. */
   readonly unprotected: Loss[] = []
   readonly #losses: Loss[]
 
@@ -32,7 +32,7 @@ export class TunnelDraft {
     this.#losses = losses
   }
 
-  /** What is undefined is left out. */
+  /** Sets values; undefined ones are left out. */
   set(values: { [Key in keyof Entry]?: Entry[Key] | undefined }): void {
     for (const [key, value] of Object.entries(values)) {
       if (value !== undefined) Object.assign(this.entry, { [key]: value })
@@ -139,7 +139,10 @@ export class TunnelDraft {
     }
   }
 
-  /** What of a list can be kept. `needs`: what has to be, for the tunnel to be as closed as it was. */
+  /**
+   * Keeps the valid values of a list. `needs` says which of them must be valid, so that the tunnel is as closed
+   * as it was.
+   */
   #take(value: unknown, path: string, object: (text: string) => Objection, needs: 'some' | 'all'): string[] {
     const taken: string[] = []
     const unfit: [string, Localized][] = []

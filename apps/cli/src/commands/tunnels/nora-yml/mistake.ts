@@ -5,7 +5,7 @@ export type Place = { readonly line: number; readonly column: number }
 
 /** Something in a `nora.yml` that will not do, and where. */
 export type Mistake = Place & {
-  /** Of which tunnel; null: of the file. */
+  /** The tunnel with the mistake; null for the file. */
   readonly tunnel: string | null
   readonly text: Localized
 }

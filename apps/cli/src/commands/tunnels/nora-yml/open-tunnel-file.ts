@@ -8,10 +8,10 @@ import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 export type OpenedTunnelFile = {
   readonly path: string
-  /** Where relative paths in it start. */
+  /** Relative paths in the file start here. */
   readonly folder: string
   readonly content: TunnelFile
-  /** Where in the file things stand. */
+  /** Tells the position of values in the file. */
   readonly places: TunnelFilePlaces
 }
 

@@ -46,7 +46,7 @@ function refused(places: TunnelFilePlaces, mistakes: [Mistake, ...Mistake[]]): R
   return { places, content: null, mistakes }
 }
 
-/** Of a key that is there twice the first place is said too. */
+/** Makes the mistake; for a key that occurs twice it also names the first position. */
 function toMistake(places: TunnelFilePlaces, { code, pos, message }: YAMLError): Mistake {
   const place = places.at(pos[0])
   if (code !== 'DUPLICATE_KEY') return { ...place, tunnel: null, text: inBoth(message.replace(/\.$/, '')) }

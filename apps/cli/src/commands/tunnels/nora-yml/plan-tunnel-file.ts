@@ -35,7 +35,9 @@ export type PlanOptions = {
   triggers: Triggers
 }
 
-/** What the file asks to publish, by its labels. Throws a Failure for what cannot be, with its place. */
+/**
+ * Plans the tunnels of the file, by their labels. Throws a Failure with the position for what is impossible.
+ */
 export async function planTunnelFile(file: OpenedTunnelFile, options: PlanOptions): Promise<PlannedTunnel[]> {
   const planned: PlannedTunnel[] = []
   for (const label of chooseLabels(file, options.wanted)) {
@@ -54,7 +56,7 @@ export async function planTunnel(
 ): Promise<PlannedTunnel | { mistake: Mistake }> {
   const entry = content.tunnels[label]
   const places = { homeFolder: platform.homeFolder, baseFolder: folder }
-  // Of all its tunnels, those that are not opened too.
+  // Includes the secret files of all its tunnels, also of those that are not opened.
   const secrets = [filePath, platform.configFolder, ...secretFiles(content, places)]
   let step: keyof TunnelFileEntry = 'target'
   try {

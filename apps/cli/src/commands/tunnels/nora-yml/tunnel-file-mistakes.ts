@@ -7,10 +7,10 @@ import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What zod says of a union without a message of its own. */
+/** Zod’s text for a union without a message of its own. */
 const UNION_MESSAGE = 'Invalid input'
 
-/** What other clients call it: no misspelling leads from their word to ours. */
+/** Other clients use these names, and no misspelling leads from their name to ours. */
 const KEYS_ELSEWHERE = new Map([
   ...['addr', 'address', 'forwards_to', 'local_port', 'port', 'service', 'upstream', 'url'].map(
     (key) => [key, 'target'] as const,
@@ -18,7 +18,7 @@ const KEYS_ELSEWHERE = new Map([
   ...['hostname', 'subdomain'].map((key) => [key, 'name'] as const),
 ])
 
-/** What the schema objects to, each at its place. */
+/** Converts the issues of the schema, each with its position. */
 export function toMistakes(places: TunnelFilePlaces, issues: readonly Issue[]): Mistake[] {
   const innermost = issues.map(toInnermost)
   const misspelt = innermost.filter(({ code }) => code === 'unrecognized_keys')
@@ -39,7 +39,7 @@ function isMissingIn(
   )
 }
 
-/** Of a value that may be written in several ways, what is wrong with the way that was meant. */
+/** Picks the issue of the form that was meant, for a value that may be written in several forms. */
 function toInnermost(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== UNION_MESSAGE) return issue
   const inner = issue.errors
@@ -105,7 +105,7 @@ function describe({ document }: TunnelFilePlaces, issue: Issue): Localized {
   return path === '' ? { ru, en } : { ru: `${path}: ${ru}`, en: `${path}: ${en}` }
 }
 
-/** What our own checks say. */
+/** Returns the text of our own checks. */
 function getText({ params, message }: z.core.$ZodIssueCustom): Localized {
   const text: unknown = params?.text
   return isLocalized(text) ? text : inBoth(message)

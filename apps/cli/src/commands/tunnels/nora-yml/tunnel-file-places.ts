@@ -13,7 +13,7 @@ export class TunnelFilePlaces {
     this.document = parseDocument(text, {
       lineCounter: this.#lines,
       prettyErrors: false,
-      // What it warns of, the rules of the file refuse in words of their own.
+      // The rules of the file refuse in their own words what the parser warns of.
       logLevel: 'error',
     })
   }
@@ -23,7 +23,7 @@ export class TunnelFilePlaces {
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
 
-  /** Where a value begins; for what is missing, the nearest key that should have it. */
+  /** Returns the position of a value; for a missing one, the nearest key that should have it. */
   ofValue(path: Path): Place {
     for (let length = path.length; length > 0; length--) {
       const part = path.slice(0, length)

@@ -10,7 +10,7 @@ import { triggerEntry } from '../trigger/trigger-entry.schema.ts'
 
 const port = z.int().min(1).max(65_535)
 
-/** What says how a service of HTTP is reached. */
+/** These entries say how a service of HTTP is reached. */
 const OF_TARGETS = [
   'target',
   'routes',
@@ -23,7 +23,7 @@ const OF_TARGETS = [
   'connect_timeout',
   'answer_timeout',
 ] as const
-/** What can be asked of connections whose bytes nobody reads. */
+/** These entries apply to connections whose bytes nobody reads. */
 const OF_TCP = [
   'tcp',
   'port',
@@ -158,7 +158,7 @@ const tunnel = z
   })
   .describe('One tunnel: to a target, to a trigger, to a TCP service, or to a shell on this machine.')
 
-/** What `nora.yml` may say. Also the source of `nora.schema.json`, by which editors complete and check. */
+/** Defines `nora.yml`. It is also the source of `nora.schema.json`, by which editors complete and check. */
 export const tunnelFile = z
   .strictObject({
     server: z

@@ -14,7 +14,7 @@ export function secretFiles(settings: unknown, places: Places): string[] {
   return Object.values(settings).flatMap((value) => secretFiles(value, places))
 }
 
-/** What lies in a published folder and is not served from it, as its owner calls it. */
+/** Lists what is in a published folder and is not served from it, in the owner’s words. */
 export async function findLeftOut(target: OriginTarget, platform: Platform): Promise<string[]> {
   if (target.kind === 'routes') {
     const parts = [...target.routes.map(({ destination }) => destination), target.fallback]

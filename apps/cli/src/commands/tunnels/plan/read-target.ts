@@ -5,13 +5,13 @@ import type { TunnelOptions } from '@nora/protocol'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
-/** Where paths start. */
+/** Says where paths start. */
 export type Places = Pick<Platform, 'homeFolder'> & { readonly baseFolder: string }
 
 type TargetPlaces = Places &
   Pick<Platform, 'isFolder'> & {
     isInsecure: boolean
-    /** For `https://` targets; see readServerName. */
+    /** The name for `https://` targets; see readServerName. */
     serverName: string | null
     /** Files and folders that hold secrets, by their absolute paths: no folder serves them. */
     secrets: readonly string[]
@@ -35,8 +35,8 @@ export async function readTarget(
 }
 
 /**
- * Whom an `https://` service is asked as in TLS (RFC 6066 §3), and whose certificate it must show: as it is said, or as
- * `--host-header` names the site; null: the host of the target.
+ * Reads the name that an `https://` service is asked for in TLS (RFC 6066 §3), and whose certificate it must
+ * show: the given one, or the one that `--host-header` names; null stands for the host of the target.
  */
 export function readServerName(said: string | null, hostHeader: string | null): string | null {
   if (said !== null) {
@@ -62,7 +62,7 @@ export function readHostHeader(mode: string | null, target: OriginTarget): strin
   })
 }
 
-/** What the edge is asked to do with names of the target; see readHostHeader. */
+/** Makes the options that tell the edge how to treat names of the target; see readHostHeader. */
 export function getHostOptions(
   mode: string | null,
   target: OriginTarget,
@@ -78,7 +78,7 @@ export function getHostOptions(
   return { host_header, target_origin, route_origins: [...origins] }
 }
 
-/** What is spoken with the target: as it is asked for, or as the target says by itself. */
+/** Reads the protocol of the target: the given one, or the one that the target implies. */
 export function readAppProtocol(name: string | null, target: OriginTarget): 'http1' | 'http2' {
   const said = name ?? (target.kind === 'tcp' && target.scheme === 'h2c' ? 'http2' : 'http1')
   if (said !== 'http1' && said !== 'http2') {

@@ -4,10 +4,10 @@ import type { LogSettings } from '../../../output/log-settings.ts'
 import type { SshAccess } from '../../../output/ssh-access.ts'
 
 export type PlannedTunnel = {
-  /** What `nora.yml` calls it; null for the only one of `nora http`. */
+  /** The name in `nora.yml`; null for the only tunnel of `nora http`. */
   label: string | null
   request: TunnelRequest
-  /** Of a tunnel to a shell. */
+  /** The access of a tunnel to a shell. */
   ssh?: SshAccess | null
 }
 
@@ -28,7 +28,7 @@ export type TunnelPlan = {
   opensBrowser: boolean
   /** Where what happens is written down. */
   log: LogSettings | null
-  /** Of the tunnels that run programs; they end with the tunnels. */
+  /** The triggers of tunnels that run programs; they end with the tunnels. */
   triggers?: Triggers
 }
 

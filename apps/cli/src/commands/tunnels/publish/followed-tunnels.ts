@@ -21,7 +21,7 @@ export class FollowedTunnels {
   #byRef = new Map<number, Followed>()
   readonly #settlements = new Settlements()
 
-  /** Those to show: one that is to take another's place shows when it has it. */
+  /** Lists the tunnels to show: one that is to replace another shows once it has replaced it. */
   get shown(): ShownTunnel[] {
     return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
   }
@@ -77,7 +77,7 @@ export class FollowedTunnels {
     return this.#byRef.get(ref)?.hasEnded ?? true
   }
 
-  /** What a tunnel without a label is called, by its address; null before it has one. */
+  /** Returns the name of a tunnel without a label, from its address; null before it has one. */
   getName(ref: number): string | null {
     const url = this.#byRef.get(ref)?.shown.url ?? null
     return url && nameInUrl(url)
@@ -134,12 +134,12 @@ export class FollowedTunnels {
     return this.#entries().find((followed) => followed.target === target)?.tunnelId ?? null
   }
 
-  /** What `nora.yml` calls it. */
+  /** Returns the name of the tunnel in `nora.yml`. */
   labelOfTunnel(tunnelId: string): string | null {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.shown.label ?? null
   }
 
-  /** What `nora.yml` calls the tunnel of a target. */
+  /** Returns the name in `nora.yml` of the tunnel of a target. */
   getLabel(target: OriginTarget): string | null {
     return this.#entries().find((followed) => followed.target === target)?.shown.label ?? null
   }

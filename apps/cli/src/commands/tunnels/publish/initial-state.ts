@@ -6,7 +6,7 @@ import type { FollowedTunnels } from './followed-tunnels.ts'
 
 type Circumstances = { context: Context; plan: TunnelPlan; captures: CaptureStore | null }
 
-/** What is shown before the agent has said a word. */
+/** Makes the state that is shown before the agent has reported anything. */
 export function initialState(
   { context: { platform }, plan, captures }: Circumstances,
   { shown, hasHttp }: FollowedTunnels,

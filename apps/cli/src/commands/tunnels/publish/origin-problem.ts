@@ -2,7 +2,7 @@ import type { OriginFailure, OriginTarget } from '@nora/agent'
 import type { Lang } from '@nora/kit'
 import { tunnelsMessages } from '../tunnels.messages.ts'
 
-/** What the owner should check when requests do not reach the local service. */
+/** Says what the owner should check when requests do not reach the local service. */
 export function originProblem(
   lang: Lang,
   target: OriginTarget,

@@ -12,7 +12,7 @@ const DEFAULT_INSPECTOR_PORT = 4040
 
 type Requested = { server?: string | null; region: string | null }
 
-/** Who publishes, where, and as whom: asked of the server before anything is dialled. */
+/** Asks the server who publishes, where, and as whom, before anything is dialled. */
 export async function prepareTunnels(
   context: Context,
   input: Input,

@@ -5,7 +5,7 @@ import { readDecodedBody } from '../../../inspector/decoded-body.ts'
 const STATUSES = new Set([400, 403, 421])
 const LARGEST_BYTES = 256 * KIB
 
-/** What development servers say to a name that they do not know: Vite, webpack, Rails, Django. */
+/** Development servers answer an unknown host name with these: Vite, webpack, Rails, Django. */
 const SENTENCES = [
   /^\s*Blocked request\. This host/,
   /^\s*Invalid Host header\s*$/,
@@ -22,7 +22,7 @@ export class RefusedHosts {
     this.#tell = tell
   }
 
-  /** Of an exchange that is over. */
+  /** Looks at an exchange that has ended. */
   async look(exchange: Exchange): Promise<void> {
     const { tunnelId, responseBody } = exchange.start
     if (!STATUSES.has(exchange.status) || this.#found.has(tunnelId)) return

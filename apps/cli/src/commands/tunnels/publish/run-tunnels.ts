@@ -105,7 +105,7 @@ export async function runTunnels(
   }
 }
 
-/** Before somebody looks for the file at the public address. */
+/** Tells what is left out, before somebody looks for the file at the public address. */
 async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: TunnelPlan): Promise<void> {
   for (const { label, request } of tunnels) {
     const files = await findLeftOut(request.target, platform)

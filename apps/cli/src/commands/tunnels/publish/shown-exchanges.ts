@@ -11,7 +11,7 @@ export class ShownExchanges {
   readonly #tell: (fact: TunnelFact) => void
   readonly #getLabel: (tunnelId: string) => string | null
   readonly #told = new WeakSet<Exchange>()
-  /** Those that were told before their run was over. */
+  /** Exchanges that were shown before their run ended. */
   readonly #awaited = new WeakSet<Exchange>()
 
   constructor(tell: (fact: TunnelFact) => void, getLabel: (tunnelId: string) => string | null) {
@@ -19,7 +19,7 @@ export class ShownExchanges {
     this.#getLabel = getLabel
   }
 
-  /** What was told since the start, by tunnel and class of the status. */
+  /** Counts what was shown since the start, by tunnel and class of the status. */
   get counts(): readonly { tunnel: string; status: string; count: number }[] {
     return [...this.#counts.values()]
   }

@@ -18,7 +18,7 @@ export function takeRoute(state: Pick<TunnelState, 'route'>, route: Route | null
   return reroutedTo(state.route, former)
 }
 
-/** What others of this machine are told of it; null for the direct way. */
+/** Returns what other clients of this machine are told of the route; null for the direct one. */
 export function getDetour(route: ShownRoute | null): { path: string; proxy: string | null } | null {
   return route === null || route.isDirect ? null : { path: route.path, proxy: route.proxy }
 }

@@ -55,7 +55,7 @@ export const ssh: CommandSpec = {
       region: prepared.region.id,
       target: planned.target,
       options: { ...rules, ...planned.options },
-      // Of an sshd only connections are known; visitors of a shell are told by themselves.
+      // Only the connections of an sshd are known; visitors of a shell are shown separately.
       isInspected: requested.sshdPort !== null && input.isOn('inspect'),
       isPooled: false,
       takesOver: input.isOn('takeover'),

@@ -5,7 +5,7 @@ import type { ShownExchanges } from './shown-exchanges.ts'
 
 type Sources = { legs: number; followed: FollowedTunnels; exchanges: ShownExchanges }
 
-/** What supervisors are told of the client. */
+/** Makes the figures about the client that supervisors read. */
 export function toFigures(state: TunnelState, { legs, followed, exchanges }: Sources): ClientFigures {
   const { version, phase, rttMs, connections, openConnections, losses } = state
   return {

@@ -2,7 +2,7 @@ import type { TunnelState } from '../../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../../platform/running-agents.ts'
 import { getDetour } from './shown-route.ts'
 
-/** What other runs of the client on this machine may know of this one's tunnels, those that have an address. */
+/** Makes what other clients on this machine may know of this one’s tunnels that have an address. */
 export function toRunningAgents(
   { tunnels, inspectorUrl: inspector_url, route, startedAtMs }: TunnelState,
   process: Pick<RunningAgent, 'pid' | 'server' | 'file'>,

@@ -146,7 +146,7 @@ export class TunnelFollower {
         this.#onClosed(event)
         break
       case 'notice':
-        // Of a dead target the agent has told more than the edge can.
+        // The agent has said more of a dead target than the edge can.
         if (this.#state.tunnels.every(({ problem }) => problem === null)) {
           this.notify(event.text[lang], event.tunnelId && this.#getLabel(event.tunnelId))
         }
@@ -211,7 +211,7 @@ export class TunnelFollower {
     this.inspector?.tunnelsChanged()
     const { pid } = context.platform
     const agents = toRunningAgents(this.#state, { pid, server: plan.server, file: this.#deps.file })
-    // Only `nora status` reads it; a full disk must not end the tunnels.
+    // Only `nora status` reads it, and a full disk must not end the tunnels.
     announce(agents).catch(() => {})
   }
 

@@ -26,7 +26,7 @@ export const inspectOptions: readonly OptionSpec[] = [
   ...logOptions,
 ]
 
-/** Of tunnels to a port: no request is seen there, but who comes. */
+/** Options of tunnels to a port, which show visitors instead of requests. */
 export const visitOptions: readonly OptionSpec[] = [
   {
     name: 'inspect',

@@ -10,13 +10,13 @@ import type { FollowedTunnels } from './followed-tunnels.ts'
 export type TunnelSource = {
   /** Reads the file anew; throws a Failure or a Problem when it cannot be used. */
   open(): Promise<OpenedTunnelFile>
-  /** What it says of these labels. */
+  /** Plans the tunnels of the file with these labels. */
   plan(file: OpenedTunnelFile, labels: readonly string[]): Promise<readonly PlannedTunnel[]>
 }
 
 export type TunnelSetOptions = {
   lang: Lang
-  /** What runs already. */
+  /** The tunnels that run already. */
   planned: readonly PlannedTunnel[]
   /** Labels of the command line; none: all of the file. */
   wanted: readonly string[]
@@ -27,8 +27,8 @@ export type TunnelSetOptions = {
 }
 
 /**
- * Which tunnels of a client run, and what changes that: its file, and whoever controls it. One change is made after
- * the other.
+ * Holds the tunnels that a client runs, and applies changes from its file and from those who control it, one
+ * after the other.
  */
 export class TunnelSet {
   readonly #options: TunnelSetOptions
@@ -45,7 +45,7 @@ export class TunnelSet {
     this.#current = new Map(options.planned.map((tunnel) => [tunnel.label, tunnel]))
   }
 
-  /** What runs now. */
+  /** The tunnels that run now. */
   get planned(): Iterable<PlannedTunnel> {
     return this.#current.values()
   }
@@ -153,7 +153,7 @@ function undescribed({ request, ...rest }: PlannedTunnel): PlannedTunnel {
   return { ...rest, request: { ...request, description: null, metadata: {} } }
 }
 
-/** The same target goes on, with the visitors of a shell and the runs of a trigger. */
+/** Keeps the target, with the visitors of a shell and the runs of a trigger. */
 function redescribed({ request, ...rest }: PlannedTunnel, { request: wished }: PlannedTunnel): PlannedTunnel {
   const { ref, description, metadata } = wished
   return { ...rest, request: { ...request, ref, description, metadata } }

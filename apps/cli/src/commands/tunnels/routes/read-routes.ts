@@ -4,7 +4,7 @@ import type { RouteEntry } from './route-entry.schema.ts'
 
 type RoutesReading = {
   routes: readonly RouteEntry[]
-  /** Where requests go that no route matches. */
+  /** The target of requests that match no route. */
   fallback: OriginTarget | null
   rewritesHost: boolean
   readTarget(text: string): Promise<OriginTarget>

@@ -23,7 +23,7 @@ const routeEntry = z.strictObject({
     .describe('The target sees /users where the visitor asked for /api/users; X-Forwarded-Prefix tells it.'),
 })
 
-/** What `nora.yml` may say of the paths of a tunnel. */
+/** `nora.yml` can say this about the paths of a tunnel. */
 export const routeEntries = z
   .array(routeEntry)
   .min(1, 'needs a route')

@@ -2,7 +2,7 @@ import { type RequestedRules, type RulePlaces, readRules as read } from '@nora/c
 import type { TunnelOptions } from '@nora/protocol'
 import { toUsageFailure } from '../../../output/failure.ts'
 
-/** What to ask of the edge. Throws a Failure that names the option and the value that will not do. */
+/** Reads the rules to ask of the edge. Throws a Failure that names the option and the wrong value. */
 export async function readRules(requested: RequestedRules, places: RulePlaces): Promise<TunnelOptions> {
   try {
     return await read(requested, places)

@@ -18,7 +18,7 @@ const key = checked((text) => (isValueSource(text) ? null : objectToKey(text)))
 const networks = checked((text) => (isValueSource(text) ? null : listObjection(text)))
 const addedFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** What a tunnel of `nora.yml` may ask the edge to do with requests. */
+/** A tunnel of `nora.yml` can ask the edge to apply these to requests. */
 export const ruleEntries = {
   basic_auth: oneOrMore(pair).describe(
     'Let in by a password: user:password, 8 characters at least; or file:PATH, env:NAME with one per line.',
@@ -53,7 +53,7 @@ export const ruleEntries = {
 
 type RuleEntries = z.output<z.ZodObject<typeof ruleEntries>>
 
-/** What the file asks for. */
+/** Collects the rules that the file asks for. */
 export function readRequested(entry: RuleEntries): RequestedRules {
   return {
     basicAuth: [entry.basic_auth ?? []].flat(),
@@ -90,7 +90,7 @@ function checked(objectTo: (text: string) => Objection) {
   return z.string().superRefine((text, context) => object(objectTo(text), context))
 }
 
-/** Both languages go along: what zod says itself has one. */
+/** Both languages are passed along, because a message of zod has one. */
 function object(objection: Localized | null, context: z.core.$RefinementCtx): void {
   if (objection !== null)
     context.addIssue({ code: 'custom', message: objection.en, params: { text: objection } })

@@ -6,7 +6,7 @@ import type { Supervisor } from './supervisor.ts'
 import { systemd } from './systemd.ts'
 import { taskScheduler } from './task-scheduler.ts'
 
-/** What keeps services running on this machine. */
+/** Chooses what keeps services running on this machine. */
 export function chooseSupervisor({ system }: Platform): Supervisor {
   const supervisor = SUPERVISORS[system]
   if (supervisor) return supervisor

@@ -19,7 +19,7 @@ export const serviceOptions: readonly OptionSpec[] = [
     },
   },
   {
-    // Not `name`: NORA_NAME is that of a tunnel.
+    // It is not `name`, because NORA_NAME is the name of a tunnel.
     name: 'service-name',
     kind: 'text',
     placeholder: 'NAME',
@@ -63,7 +63,7 @@ export const installService: CommandSpec = {
       return exitCodes.ok
     }
     await insistOnSupervisor(platform, supervisor, plan)
-    // What runs already by an older file would go on by it.
+    // A service that runs by an older file would go on by it.
     if ((await platform.readFile(path)) !== null) await runAll(platform, supervisor.stop(plan))
     await platform.installFile(path, text).catch((error: NodeJS.ErrnoException) => {
       const advice = error.code === 'EACCES' && plan.scope === 'system' ? serviceTexts.withRights : undefined

@@ -9,7 +9,7 @@ import { getToken } from '../../session.ts'
 import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
 import { serviceTexts } from './service.messages.ts'
 
-/** What a machine's service supervisor shall keep running, and as whom. */
+/** Says what the service supervisor of a machine keeps running, and as whom. */
 export type ServicePlan = {
   readonly name: string
   /** `user`: from log-in on, as that user. `system`: from the start of the machine on. */
@@ -23,7 +23,7 @@ export type ServicePlan = {
   readonly configFolder: string
 }
 
-/** By what a service is found again. */
+/** Identifies a service. */
 export type ServiceId = Pick<ServicePlan, 'name' | 'scope' | 'homeFolder'>
 
 /** Reads which service is meant. Throws a Failure for a name that cannot be a file's. */
@@ -65,7 +65,7 @@ function ownerHere({ user, homeFolder, configFolder }: Platform): Owner {
   return { user, homeFolder, configFolder }
 }
 
-/** Whoever called sudo is meant, not root: the tunnels, the token and the file are theirs. */
+/** Returns the user who called sudo, not root: the tunnels, the token and the file are theirs. */
 async function getOwner(platform: Platform): Promise<Owner> {
   const user = platform.env.SUDO_USER
   if (!user || user === platform.user) return ownerHere(platform)

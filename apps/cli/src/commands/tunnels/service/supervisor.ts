@@ -5,17 +5,19 @@ export type Command = readonly [program: string, ...args: string[]]
 
 export type ServiceState = 'running' | 'stopped' | 'failed' | 'absent'
 
-/** What keeps services running on one kind of machine. All of it is said before it is done. */
+/**
+ * Keeps services running on one kind of machine. It only describes what to do, so that it can be shown first.
+ */
 export type Supervisor = {
   readonly name: string
   /** Succeeds where the supervisor is there to be told something. */
   probe(id: ServiceId): Command
   getPath(id: ServiceId): string
-  /** What the file at that path says. */
+  /** Returns the content of the file at that path. */
   getText(plan: ServicePlan): string
-  /** What makes it known and starts it, once the file is there. */
+  /** Returns the commands that register and start it, once the file is there. */
   start(plan: ServicePlan): readonly Command[]
-  /** What stops it and makes it unknown, while the file is still there. */
+  /** Returns the commands that stop and unregister it, while the file is still there. */
   stop(id: ServiceId): readonly Command[]
   /** After the file is gone. */
   forget(id: ServiceId): readonly Command[]

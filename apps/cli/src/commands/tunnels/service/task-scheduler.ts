@@ -59,7 +59,7 @@ function taskXml({ scope, user, program, file }: ServicePlan): string {
 `
 }
 
-/** As the C runtime of Windows cuts a command line: a backslash counts before a quote only. */
+/** Quotes for the C runtime of Windows, in which a backslash counts before a quote only. */
 function quoted(text: string): string {
   return `"${text.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`
 }

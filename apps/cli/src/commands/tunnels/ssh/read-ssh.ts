@@ -18,7 +18,7 @@ const PASSWORD_CHARACTERS = 24
 
 export type PlannedShell = {
   target: OriginTarget
-  /** Whose keys the server is to name. */
+  /** The people whose keys the server names. */
   options: Pick<TunnelRequest['options'], 'people'>
   ssh: SshAccess
 }

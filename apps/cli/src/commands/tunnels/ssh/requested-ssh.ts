@@ -1,4 +1,4 @@
-/** What is asked of a shell, on the line or in a file. */
+/** Holds what is requested of a shell, on the command line or in a file. */
 export type RequestedSsh = {
   /** Members besides the owner. */
   readonly emails: readonly string[]

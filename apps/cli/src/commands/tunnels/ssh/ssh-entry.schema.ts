@@ -13,7 +13,7 @@ const settings = z.strictObject({
   as_root: z.boolean().optional().describe('Yes, let visitors be root.'),
 })
 
-/** What `nora.yml` may say of a shell. */
+/** `nora.yml` can say this about a shell. */
 export const sshEntry = z
   .union([z.literal(true), settings], 'true, or what is special about it')
   .describe('Instead of a target: a shell on this machine.')

@@ -20,7 +20,7 @@ export function readPort(text: string | null, name: string): string | null {
   })
 }
 
-/** In which version of the PROXY protocol the service hears who visits; null: not at all. */
+/** Reads the version of the PROXY protocol by which the service hears who visits; null for none. */
 export function readProxyProtocol(text: string | null): ProxyVersion | null {
   if (text === null) return null
   if (text === '1') return 1

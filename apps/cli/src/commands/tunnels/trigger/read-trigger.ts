@@ -9,7 +9,7 @@ import { readCount, readDuration, readSize, UnfitValue } from './amounts.ts'
 import { findProgram } from './find-program.ts'
 import { triggerLabel } from './trigger-label.ts'
 
-/** What is asked of a trigger, on the line or in a file; null where nothing is said. */
+/** Holds what is requested of a trigger, on the command line or in a file; null where nothing is. */
 export type RequestedTrigger = {
   readonly command: readonly string[]
   readonly cwd: string | null
@@ -31,7 +31,7 @@ export type TriggerPlaces = {
   readonly triggers: Triggers
   /** Relative paths start here. */
   readonly baseFolder: string
-  /** What an option is called where the person has written it. */
+  /** Returns the name of an option where the person has written it. */
   readonly getName: (option: string) => string
 }
 

@@ -3,7 +3,7 @@ import type { RequestedTrigger } from './read-trigger.ts'
 
 const text = z.string().min(1)
 
-/** What `nora.yml` may say of a trigger. */
+/** `nora.yml` can say this about a trigger. */
 export const triggerEntry = z
   .strictObject({
     command: z

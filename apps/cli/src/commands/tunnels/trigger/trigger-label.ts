@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
 
 /**
- * What the server and the team get to see of a command: the program, and a script's file when that is its first
+ * Returns what the server and the team see of a command: the program, and a script’s file if that is its first
  * argument. The rest may hold secrets; a few digits of its digest tell commands apart, so that each gets its
  * own address back.
  */
