@@ -5,7 +5,7 @@ const IMAGES = /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)
 const TEXTS =
   /^(text\/.*|application\/(javascript|ecmascript|xml|yaml|graphql|sql|x-sh|toml)|.*\+xml|.*\+yaml)$/
 
-/** What a body is, by its declared type first and by its bytes where the type says nothing. */
+/** Detects the kind of a body, by its declared type first, and by its bytes if the type says nothing. */
 export function bodyKind(contentType: string | null, bytes: Uint8Array): BodyKind {
   if (bytes.length === 0) return 'empty'
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase()

@@ -12,7 +12,7 @@ import { useBody } from './use-body.ts'
 
 const STEP_BYTES = 16 * KIB
 
-/** Both messages as they travelled: start line, headers in their order and spelling, body. */
+/** Shows both messages as they travelled: start line, headers in their order and spelling, body. */
 export function RawView({ detail, source }: { detail: CapturedDetail; source: ExchangeSource }) {
   const texts = useTexts(inspectorTexts)
   const [revealed, setRevealed] = useState(false)

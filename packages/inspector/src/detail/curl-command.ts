@@ -3,7 +3,7 @@ import type { CapturedDetail } from '@nora/contract/tunnels'
 import { decodeWhole } from '../bodies/body-kind.ts'
 import { repeatedHeaders } from '../exchanges/repeated-headers.ts'
 
-/** What a body that cannot stand in a command is expected to be saved as. */
+/** A body that cannot be part of a command is expected to be saved under this name. */
 export const BODY_FILE_NAME = 'request-body.bin'
 
 /**

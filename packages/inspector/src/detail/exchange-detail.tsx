@@ -37,7 +37,7 @@ import { TimingsBar } from './timings-bar.tsx'
 export type ExchangeDetailProps = {
   exchange: CapturedExchange
   source: ExchangeSource
-  /** Where the tunnel answers; the curl command goes there. */
+  /** The address of the tunnel, which the curl command uses. */
   baseUrl: string
   onSelect(id: string): void
 }

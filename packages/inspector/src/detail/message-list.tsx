@@ -17,7 +17,7 @@ type Way = (typeof WAYS)[number]
 
 export type MessageListProps = { exchange: CapturedExchange; source: ExchangeSource }
 
-/** What passed over a WebSocket or an event stream, the newest at the end and in sight while it runs. */
+/** Lists the messages of a WebSocket or an event stream, the newest at the end and in sight while it runs. */
 export function MessageList({ exchange, source }: MessageListProps) {
   const texts = useTexts(messageTexts)
   const messages = useMessages(source, exchange)

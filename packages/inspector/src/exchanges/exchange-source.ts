@@ -8,7 +8,7 @@ import type {
 
 export type BodyPart = 'request' | 'response'
 
-/** Where a program writes. */
+/** A program writes to these. */
 export type OutputName = 'stdout' | 'stderr'
 
 export type ExchangePage = { items: readonly CapturedExchange[]; next_cursor: string | null }
@@ -30,7 +30,7 @@ export class SourceRefusal extends Error {
   }
 }
 
-/** Where the views take captured traffic from: the client on this machine, or the server. */
+/** Provides captured traffic to the views: from the client on this machine, or from the server. */
 export type ExchangeSource = {
   /** What sends a replayed request: the client, past the tunnel, or the edge, through it. */
   readonly replayedBy: 'client' | 'edge'
@@ -45,7 +45,7 @@ export type ExchangeSource = {
   outputUrl(id: string, from: OutputName, offset: number): string
   /** The exchanges that the query finds, as a HAR 1.2 file. */
   harUrl(request: { query: string; withSecrets: boolean }): string
-  /** As it was, or as it was edited. Rejects with SourceRefusal. */
+  /** Sends the request as it was, or edited. Rejects with SourceRefusal. */
   replay(id: string, edit?: ReplayEdit): Promise<CapturedExchange>
   clear(): Promise<void>
   /** Returns what stops listening. */

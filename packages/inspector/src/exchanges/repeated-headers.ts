@@ -23,7 +23,7 @@ const LEFT_OUT = new Set([
   'x-request-id',
 ])
 
-/** What a command that sends the request again has to say itself. */
+/** Lists the headers that a command which repeats the request has to contain. */
 export function repeatedHeaders(headers: CapturedHead['headers']): CapturedHead['headers'] {
   return headers.filter(([name]) => !LEFT_OUT.has(name.toLowerCase()) && !/^x-forwarded-/i.test(name))
 }

@@ -5,7 +5,7 @@ import type { ExchangeSource } from './exchange-source.ts'
 
 const ASK_AFTER_MS = 200
 
-/** What the search lets through: at once by what is at hand, and by bodies as soon as their keeper answers. */
+/** Returns what matches the search: at once by local data, and by bodies as soon as their keeper answers. */
 export function useSearch(
   source: ExchangeSource,
   exchanges: readonly CapturedExchange[] | undefined,

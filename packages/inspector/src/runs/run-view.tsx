@@ -15,7 +15,7 @@ const STEP_BYTES = 64 * KIB
 
 export type RunViewProps = { detail: CapturedDetail; run: CapturedRun; source: ExchangeSource }
 
-/** What a request to a trigger led to: how it went, and what the program has written. */
+/** Shows what a request to a trigger led to: how it went, and what the program has written. */
 export function RunView({ detail, run, source }: RunViewProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -8,7 +8,7 @@ type Loaded = OutputState & { key: string }
 
 const NOTHING = new Uint8Array()
 
-/** What a program has written so far; `keptBytes` grows while it runs, and only the rest is asked for. */
+/** Returns what a program has written so far; `keptBytes` grows while it runs, and only the rest is loaded. */
 export function useOutput(
   source: ExchangeSource,
   { id, from, keptBytes }: { id: string; from: OutputName; keptBytes: number },

@@ -54,7 +54,7 @@ export class FakeVisits implements VisitSource {
   readonly ended: (number | string)[] = []
   connections: InspectedConnection[] = []
   sessions: InspectedSession[] = []
-  /** What is ended is over already. */
+  /** Refuses to end a visit, which has ended already. */
   refuses = false
   readonly #listeners = new Set<VisitListener>()
 

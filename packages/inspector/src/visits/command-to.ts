@@ -1,4 +1,7 @@
-/** What makes the first visit: `nc localhost 20417`, `ssh -p 20005 localhost`; null as long as there is no address. */
+/**
+ * Returns the command of a first visit: `nc localhost 20417`, `ssh -p 20005 localhost`; null as long as there
+ * is no address.
+ */
 export function commandTo(url: string | undefined): string | null {
   if (!url || !URL.canParse(url)) return null
   const { hostname, port, protocol } = new URL(url)

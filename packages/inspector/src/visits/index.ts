@@ -1,6 +1,6 @@
 /**
- * Who visits tunnels that carry no requests: connections of TCP tunnels and sessions of shells, live, searched,
- * and ended one by one. Shown by the client's local page over a VisitSource.
+ * Shows the visits of tunnels that carry no requests: connections of TCP tunnels and sessions of shells, live,
+ * searched, and ended one by one. The client’s local page shows them over a VisitSource.
  */
 export { ConnectionsView } from './connections-view.tsx'
 export { SessionsView } from './sessions-view.tsx'

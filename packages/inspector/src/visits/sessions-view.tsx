@@ -133,7 +133,7 @@ function Programs({ session }: { session: InspectedSession }) {
 function LastProgram({ session }: { session: InspectedSession }) {
   const texts = useTexts(visitsTexts)
   const { sessions: words } = texts
-  // What runs is more telling than what began last.
+  // A running program tells more than the one that began last.
   const program =
     session.programs.findLast(({ duration_ms }) => duration_ms === null) ?? session.programs.at(-1)
   if (!program) return <span className="text-faint">{words.entered}</span>

@@ -1,4 +1,4 @@
-/** Of a connection or a session. */
+/** A connection or a session. */
 export type Visit = { id: number | string; at: string; duration_ms: number | null }
 
 /** The client keeps 500 of each. */

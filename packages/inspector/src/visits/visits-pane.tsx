@@ -27,7 +27,7 @@ import { visitsTexts } from './visits.messages.ts'
 
 export type VisitsProps = {
   source: VisitSource
-  /** Those that show visits of this kind. */
+  /** The tunnels that have visits of this kind. */
   tunnels: readonly InspectedTunnel[]
   /** Address and target of the tunnel. */
   heading: ReactNode
@@ -181,7 +181,7 @@ export function VisitDuration({ visit }: { visit: Visit }) {
   return <span>{formatDuration(lang, visit.duration_ms)}</span>
 }
 
-/** What the tunnel of a visit is called. */
+/** Returns the name of a visit’s tunnel. */
 export function tunnelName(tunnels: readonly InspectedTunnel[], tunnelId: string): string {
   const tunnel = tunnels.find(({ id }) => id === tunnelId)
   return tunnel ? (tunnel.label ?? tunnel.url.replace(/^\w+:\/\//, '')) : '—'

@@ -4,7 +4,7 @@ import { classNames } from '../look/class-names.ts'
 import { useFieldWiring } from './field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Without one, give `aria-label`. */
+  /** Without a label, give `aria-label`. */
   label?: ReactNode
   help?: ReactNode
   /** Some, not all: the head of a list of choices. */

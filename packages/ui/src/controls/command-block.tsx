@@ -3,9 +3,9 @@ import { classNames } from '../look/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 
 export type CommandBlockProps = {
-  /** What is copied. */
+  /** The text to copy. */
   command: string
-  /** What is shown, when it differs: a masked token. */
+  /** The text to show, if it differs: a masked token. */
   children?: ReactNode
   className?: string
 }

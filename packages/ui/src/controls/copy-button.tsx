@@ -42,7 +42,7 @@ const icons: Record<Outcome, ReactNode> = {
 
 export type CopyButtonProps = {
   text: string
-  /** What is copied, when several things stand side by side. */
+  /** Names what is copied, when several things are side by side. */
   label?: string
   className?: string
 }

@@ -20,7 +20,7 @@ export function useFieldWiring(): Partial<FieldWiring> {
 export type FieldProps = {
   label: ReactNode
   help?: ReactNode
-  /** In the reader's language; takes the place of the help. */
+  /** The error in the reader’s language; it replaces the help. */
   error?: string | undefined
   optional?: boolean
   /** Something at the right of the label, such as a link. */

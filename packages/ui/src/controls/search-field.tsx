@@ -10,7 +10,7 @@ export type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange
   label: string
   value: string
   onChange(value: string): void
-  /** At the right while empty: the key that leads here. */
+  /** Shown at the right while the field is empty: the key that leads here. */
   hint?: ReactNode
 }
 

@@ -9,7 +9,10 @@ export type SegmentedProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few, all in sight. Native radios underneath: arrows, Tab and forms work by themselves. */
+/**
+ * Offers a few choices that are all in sight. Native radios underneath make arrows, Tab and forms work by
+ * themselves.
+ */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId()
   return (

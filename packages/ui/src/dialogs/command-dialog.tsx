@@ -4,7 +4,7 @@ import { backdropStyle } from './dialog.tsx'
 import { useFocusOrigin } from './use-focus-origin.ts'
 
 export type CommandDialogProps = {
-  /** For assistive technology; nothing is drawn above what is typed. */
+  /** The title for assistive technology; nothing is drawn above the input. */
   title: string
   onClose(): void
   children: ReactNode

@@ -10,13 +10,13 @@ export type ConfirmDialogProps = {
   open: boolean
   onClose(): void
   title: ReactNode
-  /** What stops working, and for whom. */
+  /** Says what stops working, and for whom. */
   consequence: ReactNode
-  /** What it is about, where a sentence does not hold it. */
+  /** Shows the object, where a sentence cannot. */
   children?: ReactNode
   /** The verb on the button. */
   confirm: string
-  /** For the heavy ones: the name to type first. */
+  /** The name to type first, for irreversible actions. */
   typedName?: string
   /** Closes the dialog when it resolves; a rejection keeps it open and is the caller's to report. */
   onConfirm(): Promise<unknown>

@@ -7,7 +7,7 @@ const NAMED = 8
 const AT_ONCE = 4
 
 export type ConfirmManyDialogProps<Item> = {
-  /** What was chosen when it opened: the list itself may shrink meanwhile. */
+  /** The items chosen when the dialog opened: the list itself may shrink meanwhile. */
   items: readonly Item[]
   open: boolean
   onClose(): void
@@ -21,7 +21,7 @@ export type ConfirmManyDialogProps<Item> = {
   onDone(count: number): void
   texts: {
     title(count: number): string
-    /** What stops working. */
+    /** Says what stops working. */
     consequence(count: number): string
     list: string
     confirm: string

@@ -13,12 +13,12 @@ export type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
   anchorId: string
 }
 
-/** What opens; a file of its own, so that it loads when a menu is about to be used. */
+/** Shows the menu. It is a file of its own, so that it loads when a menu is about to be used. */
 export function MenuPopup({ entries, align = 'end', side = 'bottom', ...popup }: MenuPopupProps) {
   const { anchor, anchorId } = popup
   return (
     <BaseMenu.Root open={popup.open} onOpenChange={(open) => popup.onOpenChange(open)}>
-      {/* At the end of the document, outside of the page's landmarks: so it is one itself. */}
+      {/* It is at the end of the document, outside of the page’s landmarks, so it is a landmark itself. */}
       <BaseMenu.Portal role="region" aria-labelledby={anchorId}>
         <BaseMenu.Positioner anchor={anchor} align={align} side={side} sideOffset={4} className="z-50">
           <BaseMenu.Popup className={popupStyle} finalFocus={anchor} aria-labelledby={anchorId}>

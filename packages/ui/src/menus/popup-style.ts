@@ -1,4 +1,4 @@
-/** What floats: menus, selects and their rows. One look, so that they read as one thing. */
+/** Menus, selects and their rows share this look, so that they read as one thing. */
 export const popupStyle =
   'z-50 max-h-(--available-height) min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0'
 

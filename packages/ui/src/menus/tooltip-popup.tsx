@@ -10,7 +10,7 @@ type TooltipPopupProps = {
 export function TooltipPopup({ anchor, text, side, onClose }: TooltipPopupProps) {
   return (
     <BaseTooltip.Root open onOpenChange={(open) => !open && onClose()}>
-      {/* What it says is the name of its element already: read out once more it would only be in the way. */}
+      {/* The tooltip repeats the name of its element, so reading it out once more would only disturb. */}
       <BaseTooltip.Portal aria-hidden="true">
         <BaseTooltip.Positioner anchor={anchor} side={side} sideOffset={6} className="z-50">
           <BaseTooltip.Popup className="pointer-events-none max-w-[250px] rounded-sm bg-text px-2 py-1 text-xs text-canvas shadow-popup transition-opacity duration-100 data-starting-style:opacity-0">

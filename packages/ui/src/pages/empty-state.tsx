@@ -11,7 +11,7 @@ export type EmptyStateProps = {
   action?: ReactNode
   /** A command that helps to begin, and the words that say with what. */
   command?: { words: ReactNode; text: string } | undefined
-  /** To the docs. */
+  /** A link to the docs. */
   link?: ReactNode
   /** Why it may be empty although something was made. */
   note?: ReactNode

@@ -26,7 +26,9 @@ export function notify(notification: Notification): () => void {
   return () => entry.close()
 }
 
-/** From now on `view` shows notifications, first those that came before it; the answer ends that. */
+/**
+ * Shows notifications by `view` from now on, first those that came before it; the returned function ends that.
+ */
 export function showNotificationsBy(view: ShowNotification): () => void {
   show = view
   for (const entry of waiting.splice(0)) entry.close = view(entry.notification)

@@ -1,6 +1,6 @@
 export type SparklineProps = {
   values: readonly number[]
-  /** What the line shows, in words: "last minute, at most 42 per second". */
+  /** Describes the line in words: "last minute, at most 42 per second". */
   label: string
   /** A thing that stopped is drawn faint. */
   faint?: boolean
@@ -31,7 +31,7 @@ function getStroke(values: readonly number[], faint: boolean): string {
   return faint ? 'var(--text-faint)' : 'var(--accent)'
 }
 
-/** From zero at the bottom to the highest value at the top; one value or none is a flat line. */
+/** Scales from zero at the bottom to the highest value at the top; one value or none is a flat line. */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   const shown = values.length > 1 ? values : [values[0] ?? 0, values[0] ?? 0]
   const highest = Math.max(...shown, 0)

@@ -21,7 +21,7 @@ export function Stepper({ steps, className }: { steps: readonly Step[]; classNam
           >
             <StepMark number={index + 1} done={step.done} current={index === current} />
             <h2 className="pt-0.5 font-semibold">{step.title}</h2>
-            {/* On narrow screens under the number too: commands need the width. */}
+            {/* On narrow screens it is under the number too, because commands need the width. */}
             <div className="col-span-2 mt-2.5 flex flex-col gap-2.5 sm:col-span-1 sm:col-start-2 sm:mt-1.5">
               {step.children}
             </div>

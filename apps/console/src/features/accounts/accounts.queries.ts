@@ -24,7 +24,7 @@ export async function loadUser(platform: Platform): Promise<Progress> {
   }
 }
 
-/** Where a sign-in goes on once its call succeeded. */
+/** Says where a sign-in goes on once its call succeeded. */
 export type NextStep = Exclude<Progress, 'out'>
 
 /** Any call that answers with the user who is signed in by it, or that a second factor is due. */

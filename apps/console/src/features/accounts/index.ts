@@ -1,6 +1,6 @@
 /**
- * Who is signed in: the pages that lead in (sign-in, second step, sign-up, password recovery), the way out,
- * the person's profile and how they sign in, and what the console tells a person once.
+ * Holds who is signed in: the pages that lead in (sign-in, second step, sign-up, password recovery), the way
+ * out, the person’s profile and how they sign in, and what the console tells a person once.
  */
 export { loadUser, useSwitchLanguage } from './accounts.queries.ts'
 export { accountsRoutes } from './accounts.routes.ts'

@@ -16,7 +16,7 @@ import { SignInLayoutForm } from './sign-in-layout-form.tsx'
 import type { CodeStepProps } from './sign-up-complete-page.tsx'
 
 export type PasswordRecoverPageProps = Omit<CodeStepProps, 'email'> & {
-  /** Where the code went; null until it was asked for. */
+  /** The address that the code was sent to; null until one was requested. */
   email: string | null
   onCodeSent(email: string): void
 }

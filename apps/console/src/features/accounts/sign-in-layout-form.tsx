@@ -8,7 +8,7 @@ export type SignInFormProps = {
   submit: string
   isSending: boolean
   problem: unknown
-  /** Where to go on from a problem. */
+  /** Leads on from a problem. */
   aside?: ReactNode
   /** The fields. */
   children: ReactNode

@@ -25,7 +25,7 @@ const ProviderProblem = lazy(() =>
   import('./providers/provider-problem.tsx').then((file) => ({ default: file.ProviderProblem })),
 )
 
-// Only by the link of the server.
+// Loaded only for a link that the server printed.
 const TicketProgress = lazy(() =>
   import('./ticket-progress.tsx').then((file) => ({ default: file.TicketProgress })),
 )
@@ -35,7 +35,7 @@ const SsoOffer = lazy(() => import('./sso/sso-offer.tsx').then((file) => ({ defa
 export type SignInMethodsProps = {
   providers: readonly Provider[]
   arePasskeysAvailable: boolean
-  /** What the field begins with. */
+  /** The email that the field begins with. */
   suggestedEmail: string
   /** Path of the console to end at. */
   returnTo: string | undefined

@@ -6,7 +6,7 @@ import { useErrorText } from './form-texts.tsx'
 
 type WithName = { code: string; name: string }
 
-/** What every new account begins with: the code from the letter, and a name. */
+/** Asks for what every new account begins with: the code from the email, and a name. */
 export function SignUpFields<T extends WithName>(props: { form: UseFormReturn<T>; email: string }) {
   const { signUpComplete: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()

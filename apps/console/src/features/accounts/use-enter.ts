@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { NextStep } from './accounts.queries.ts'
 
-/** Where a page that leads in ends: on the page that was asked for or at home, after the second factor if one is due. */
+/** Leads a signed-in person to the page that was asked for or home, after the second factor if one is due. */
 export function useEnter(): (next: NextStep) => void {
   const router = useRouter()
   const { redirect } = useSearch({ from: '/entrance' })

@@ -3,7 +3,7 @@ import { defineTexts } from '@nora/kit'
 
 type Sentences = Record<DomainEventKind, string>
 
-/** What was done, to be followed by the name of what it was done to. */
+/** Describe what was done, followed by the name of the object. */
 export const actionsTexts = defineTexts(
   {
     actions: {

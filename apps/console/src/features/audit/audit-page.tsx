@@ -11,7 +11,7 @@ const EventDrawer = lazyPart(() => import('./event-drawer.tsx'), 'EventDrawer')
 const StreamsPanel = lazyPart(() => import('./streams/streams-panel.tsx'), 'StreamsPanel')
 const AddButton = lazyPart(() => import('./streams/add-button.tsx'), 'AddButton')
 
-/** Who did what in the team, and where that is sent. */
+/** Shows who did what in the team, and where the log is sent. */
 export function AuditPage(address: AuditPageProps) {
   const texts = useTexts(auditTexts)
   const mayStream = useMay('audit.streams')

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@nora/kit'
 import type { AuditSearch } from './audit-search.ts'
 
-/** What the server is asked for: whole days of the reader become moments. */
+/** Makes the query for the server: whole days of the reader become moments. */
 export function toAuditQuery({ q, member, action, kind, object, address, from, to }: AuditSearch) {
   return {
     q,

@@ -1,4 +1,4 @@
-/** What the address of the page says: part, words, conditions, the open drawer. */
+/** The parameters of the page: tab, search, filters, the open drawer. */
 export type AuditSearch = {
   tab?: 'receivers'
   q?: string
@@ -13,7 +13,7 @@ export type AuditSearch = {
   from?: string
   to?: string
   event?: string
-  /** Of receivers: their states, the open drawer, the form for a new one. */
+  /** Parameters of receivers: their states, the open drawer, the form for a new one. */
   state?: string
   receiver?: string
   new?: string

@@ -2,7 +2,7 @@ import { useTexts } from '@nora/ui'
 import { auditTexts } from './audit.messages.ts'
 import type { Change } from './event-words.ts'
 
-/** Each field that differs: what it was, struck out, and what it is since. */
+/** Shows each field that differs: the old value struck out, and the new one. */
 export function ChangeTable({ changes }: { changes: readonly Change[] }) {
   const { drawer: texts } = useTexts(auditTexts)
   return (

@@ -58,7 +58,7 @@ function Changes({ event }: { event: AuditEvent }) {
   )
 }
 
-/** As every other label of the drawer begins. */
+/** Capitalises like every other label of the drawer. */
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,7 +6,7 @@ import { factsTexts } from './facts.messages.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** What was done, in words; the action itself where there are none for it. */
+/** Describes an action; returns the action itself if there are no words for it. */
 export function actionWords(lang: Lang, action: string): string {
   const actions: Words = actionsTexts[lang].actions
   return actions[action] ?? action
@@ -22,7 +22,7 @@ export function fieldWords(lang: Lang, field: string): string {
   return fields[field] ?? field
 }
 
-/** What the action was done to, unless that is whoever did it. */
+/** Names the object of the action, unless it is the actor. */
 export function objectWords({ object, user }: AuditEvent): string | null {
   return object.id === user?.id ? null : object.name
 }
@@ -32,7 +32,10 @@ export function eventSentence(lang: Lang, event: AuditEvent): string {
   return [actionWords(lang, event.action), objectWords(event)].filter(Boolean).join(' ')
 }
 
-/** Those with words in the order of the words, and the rest behind them: the database keeps none. */
+/**
+ * Sorts entries with words by the order of the words, and puts the rest behind them: the database keeps no
+ * order.
+ */
 function inOrder<T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] {
   const known = Object.keys(factsTexts.en.fields)
   const getPlace = (field: string) => (known.includes(field) ? known.indexOf(field) : known.length)
@@ -83,7 +86,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Below the sentence in the list: what changed, or what else is known. */
+/** Describes below the sentence in the list what changed, or what else is known. */
 export function detailWords(lang: Lang, event: AuditEvent): string {
   const changes = getChanges(lang, event)
   if (changes.length > 0) {

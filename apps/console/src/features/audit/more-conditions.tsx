@@ -4,7 +4,7 @@ import { DateRange } from '../../platform/date-range.tsx'
 import { auditTexts } from './audit.messages.ts'
 import type { AuditPageProps } from './audit-page-props.ts'
 
-/** From when to when; and what the drawer of an event has narrowed the list to. */
+/** Shows the time range, and the conditions that the drawer of an event has set. */
 export function MoreConditions({ search, onSearch }: AuditPageProps) {
   const { filters: texts } = useTexts(auditTexts)
   const { object, address } = search

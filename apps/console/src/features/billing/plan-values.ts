@@ -18,7 +18,7 @@ export function formatPrice(lang: Lang, kopecks: number): string {
   return new Intl.NumberFormat(LOCALES[lang], style).format(kopecks / 100)
 }
 
-/** What the plan gives of it: a number, a time, none or as much as one likes. */
+/** Formats a limit of the plan: a number, a time, none or unlimited. */
 export function limitText(lang: Lang, plan: Plan, name: LimitName): string {
   const texts = billingTexts[lang]
   const limit = plan.limits[name]

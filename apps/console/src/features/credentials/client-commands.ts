@@ -1,6 +1,6 @@
 /** A client as commands speak of it. */
 export type ClientAt = {
-  /** What runs it: `nora`, or a longer line. */
+  /** The command that runs it: `nora`, or a longer line. */
   run: string
   /** The address of this installation. */
   server: string

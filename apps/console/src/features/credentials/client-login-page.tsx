@@ -12,11 +12,11 @@ import { findAskedTeam, TeamChoice } from './team-choice.tsx'
 
 export type ClientLoginPageProps = {
   id: string
-  /** In whose name the client would act. */
+  /** The user that the client would act for. */
   userName: string
   /** Where to go when it is done; `team`: where the client opens tunnels. */
   homeLink: (team: TemporalToken['team']) => ReactNode
-  /** What asked to be let in, and may ask again. */
+  /** The client that asked, and that may ask again. */
   asking: ClientAt
 }
 

@@ -16,7 +16,7 @@ export type ExpiryFieldProps = {
   onChange(value: Expiry): void
   /** The server's sentence about it. */
   error: string | undefined
-  /** Of something that exists: offers to leave its expiry as it is. */
+  /** The expiry of an existing key, which can be left as it is. */
   current?: string | null
 }
 

@@ -61,7 +61,7 @@ export function expiryState(expires_at: string | null, now: Date): ExpiryState {
   return leftMs <= EXPIRING_MS ? 'expiring' : 'valid'
 }
 
-/** What a list of keys can be filtered by: how long they last, and those nobody has used. */
+/** A list of keys can be filtered by these: how long they last, and whether they were used. */
 export const STATES = ['valid', 'expiring', 'expired', 'unused'] as const
 
 /** Whether a key is in one of the chosen states; none chosen lets every key through. */

@@ -9,11 +9,11 @@ export type TeamChoiceProps = {
   teams: readonly Team[]
   value: string
   onChange(id: string): void
-  /** What the command proposed, when it is none of the teams. */
+  /** The team that the command proposed, if it is none of the reader’s teams. */
   unknown: string | null
 }
 
-/** In which team a client will open tunnels. With one team there is nothing to choose, but it is said. */
+/** Chooses the team in which a client will open tunnels. With one team it only names it. */
 export function TeamChoice({ teams, value, onChange, unknown }: TeamChoiceProps) {
   const { client: texts } = useTexts(credentialsTexts)
   const getNote = useTeamNote()

@@ -8,7 +8,7 @@ export function useDomains(scope: ReservedScope) {
   return useReserved(domainKind, scope)
 }
 
-/** What the form for a new one needs; whether the name is free, when there is one. */
+/** Returns what the form for a new name needs, and whether the given name is free. */
 export function useAddSettings({ region, name }: { region: string; name: string }) {
   const { api } = usePlatform()
   return useQuery({

@@ -1,4 +1,4 @@
 import { lazyPart } from '@nora/ui'
 
-/** On pages of tunnels: only those that show a tunnel load it. */
+/** Loaded only on pages that show a tunnel. */
 export const KeepName = lazyPart(() => import('./keep-name.tsx'), 'KeepName')

@@ -7,7 +7,7 @@ import { usePlatform } from '../../platform/platform.tsx'
 import { confirmTexts } from './confirm.messages.ts'
 
 export type BillingConfirmPageProps = {
-  /** Of the letter’s link. */
+  /** The token of the email’s link. */
   token: string
   homeLink: ReactNode
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { getPage } from '../../platform/routing/page.ts'
 import { frameRoute, openColumnRoute } from '../../platform/routing/parent-routes.ts'
 
-/** For whoever reads the mail of an address: signed in or not. */
+/** Serves whoever reads the mail of the address, signed in or not. */
 const billingConfirmRoute = createRoute({
   getParentRoute: () => openColumnRoute,
   path: '/billing_confirm',

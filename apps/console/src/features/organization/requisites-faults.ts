@@ -1,7 +1,7 @@
 import { innFault, innKind, kppFault, ogrnFault } from '@nora/contract/requisites'
 import type { organizationTexts } from './organization.messages.ts'
 
-/** As typed. */
+/** The values as typed. */
 export type RequisitesValues = {
   inn: string
   kpp: string
@@ -11,7 +11,7 @@ export type RequisitesValues = {
   address: string
 }
 
-/** What is wrong with a number, for whoever types it. */
+/** Explains what is wrong with a number to the person who types it. */
 export function faultSentence(
   name: 'inn' | 'kpp' | 'ogrn',
   text: string,
@@ -19,7 +19,7 @@ export function faultSentence(
   { faults }: (typeof organizationTexts)['ru'],
 ): string | undefined {
   const kind = innKind(values.inn.trim()) ?? 'legal'
-  // What is disabled has no value.
+  // A disabled field has no value.
   const typed = (text ?? '').trim()
   if (name === 'kpp') {
     if (kind === 'individual' || (typed !== '' && kppFault(typed.toUpperCase()) === null)) return undefined

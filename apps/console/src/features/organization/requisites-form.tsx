@@ -125,7 +125,7 @@ export function RequisitesForm({ organization }: { organization: Organization })
   )
 }
 
-/** Of a number that is long enough to be judged while its field still has the focus. */
+/** Checks a number once it is long enough, while its field still has the focus. */
 function typedFault(
   name: 'inn' | 'kpp' | 'ogrn',
   form: UseFormReturn<RequisitesValues>,
@@ -174,7 +174,7 @@ function toValues({ requisites }: Organization): RequisitesValues {
   }
 }
 
-/** As the server takes it. */
+/** Makes the body of the call. */
 function toBody({ inn, kpp = '', ogrn, name, short_name, address }: RequisitesValues): SaveOrganization {
   const isLegal = innKind(inn.trim()) !== 'individual'
   return {

@@ -17,7 +17,7 @@ import { getPlaces, PLACES, policyColumns } from './policy-columns.tsx'
 
 const PolicyDialog = lazyPart(() => import('./policy-dialog.tsx'), 'PolicyDialog')
 
-/** Who gets in by address: the policies of the current team. */
+/** Shows the policies of the current team, which decide by address. */
 export function IpPoliciesPage(address: PageAddress<PoliciesSearch>) {
   const texts = useTexts(policiesTexts)
   const { search, onSearch } = address

@@ -1,10 +1,10 @@
 import { pickTexts } from '../../platform/search-texts.ts'
 
-/** What the address of the page says: search, filters, order, and the open form. */
+/** The parameters of the page: search, filters, order, and the open form. */
 export type PoliciesSearch = {
   q?: string
   sort?: string
-  /** What it is attached to: `console`, `api`, `agents`, `endpoints`. */
+  /** What the policy is attached to: `console`, `api`, `agents`, `endpoints`. */
   place?: string
   /** The policy that is being changed. */
   policy?: string

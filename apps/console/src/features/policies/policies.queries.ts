@@ -18,7 +18,7 @@ export function usePolicies() {
   })
 }
 
-/** From where the reader calls, as control sees it. */
+/** Returns the address of the reader, as control sees it. */
 export function useOwnAddress(): string | undefined {
   const { api } = usePlatform()
   const own = useQuery({
@@ -33,7 +33,10 @@ export function useOwnAddress(): string | undefined {
 /** A public address of the team that visitors come to. */
 export type KnownEndpoint = { address: string; kind: 'tunnel' | 'domain' | 'port' }
 
-/** Those that a policy may be attached to: of open tunnels, of domains and of reserved ports. */
+/**
+ * Lists the public addresses that a policy can be attached to: of open tunnels, of domains and of reserved
+ * ports.
+ */
 export function useEndpoints(): readonly KnownEndpoint[] {
   const { api } = usePlatform()
   const known = useQuery({
@@ -59,7 +62,7 @@ export function useEndpoints(): readonly KnownEndpoint[] {
   return known.data ?? []
 }
 
-/** Who came last to the team's open tunnels. */
+/** Lists the last visitors of the team’s open tunnels. */
 export function useRecentVisitors(): readonly RecentVisitor[] {
   const { api } = usePlatform()
   const recent = useQuery({

@@ -6,7 +6,7 @@ import type { policiesTexts } from './policies.messages.ts'
 export const PLACES = ['console', 'api', 'agents', 'endpoints'] as const
 type Place = (typeof PLACES)[number]
 
-/** What the policy is attached to. */
+/** Lists what the policy is attached to. */
 export function getPlaces({ attached_to }: IpPolicyView): Place[] {
   return PLACES.filter((place) =>
     place === 'endpoints' ? attached_to.endpoints.length > 0 : attached_to[place],
@@ -76,7 +76,7 @@ function Places({ policy, texts }: { policy: IpPolicyView; texts: (typeof polici
   )
 }
 
-/** Whose visitors it is for. */
+/** Says whose visitors the policy checks. */
 function getVisited(texts: (typeof policiesTexts)['ru'], endpoints: readonly string[]): string {
   if (endpoints.includes(EVERY_ENDPOINT)) return texts.everyEndpoint
   const [first] = endpoints

@@ -17,7 +17,7 @@ const DESCRIPTION_MAX_LENGTH = 200
 export type PolicyDialogProps = {
   /** The one to change; a new one without it. */
   policy?: IpPolicyView
-  /** Of a new one: the public address that it is made for. */
+  /** The public address that a new policy is made for. */
   endpoint?: string | undefined
   onClose(): void
 }

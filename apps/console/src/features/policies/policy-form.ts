@@ -12,7 +12,7 @@ export type PolicyForm = {
   attached_to: IpAttachments
 }
 
-/** As control bounds it. */
+/** Control has the same bound. */
 export const IP_RULES_PER_POLICY = 200
 
 let lastKey = 0
@@ -38,7 +38,7 @@ export function toForm(policy: IpPolicyView | undefined, endpoint?: string): Pol
   }
 }
 
-/** As the API takes it. A new policy may go without the rule that was offered and left empty. */
+/** Makes the body for the API. A new policy may leave out the rule that was offered and left empty. */
 export function toBody({ rules, ...form }: PolicyForm): CreateIpPolicy {
   return {
     ...form,
@@ -51,7 +51,7 @@ export function areSound(rules: readonly FormRule[]): boolean {
   return withoutBlank(rules).every(({ network }) => writeNetwork(network).kind === 'network')
 }
 
-/** What the rules of the form do as they stand. Rules that cannot be read yet are left out, and told. */
+/** Evaluates the rules of the form as they are. Rules that are not valid yet are left out, and named. */
 export type Evaluation = {
   /** Whether addresses that match no rule are denied. */
   deniesRest: boolean

@@ -12,7 +12,7 @@ const PAUSE_MS = 600
 
 export type RuleRowProps = {
   rule: FormRule
-  /** From 1. */
+  /** The position of the rule, counted from 1. */
   place: number
   idle: IdleRule | undefined
   isChecked: boolean
@@ -154,7 +154,7 @@ function Handle({ place, onMove, onDrag }: HandleProps) {
 type Note = {
   kind: 'error' | 'hint'
   say(texts: (typeof editorTexts)['ru']): string
-  /** What may have been meant. */
+  /** Suggests what may have been meant. */
   fixes?: readonly string[]
 }
 

@@ -109,7 +109,7 @@ export function RulesField({ value: rules, evaluation, onChange, error, isChecke
   )
 }
 
-/** What happens to addresses that match no rule. */
+/** Says what happens to addresses that match no rule. */
 function getRest(texts: (typeof editorTexts)['ru'], { readCount, deniesRest }: Evaluation): string {
   if (readCount === 0) return texts.noRules
   return deniesRest ? texts.anyAllow : texts.noAllow

@@ -5,7 +5,7 @@ import { IssuerTest } from './issuer-test.tsx'
 import { ssoTexts } from './sso.messages.ts'
 import type { SsoValues } from './sso-values.ts'
 
-/** Where members sign in, and as which client. */
+/** Asks where members sign in, and as which client. */
 export function IssuerFields({ form, sso }: { form: UseFormReturn<SsoValues>; sso: Sso }) {
   const { issuer: texts } = useTexts(ssoTexts)
   const { errors, isDirty } = form.formState

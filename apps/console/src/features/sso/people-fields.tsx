@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { ssoTexts } from './sso.messages.ts'
 import type { SsoValues } from './sso-values.ts'
 
-/** Who gets in, as what, and who must come this way. */
+/** Asks who is admitted, with which role, and who must sign in this way. */
 export function PeopleFields({ form }: { form: UseFormReturn<SsoValues> }) {
   const { people: texts } = useTexts(ssoTexts)
   const { errors } = form.formState

@@ -73,7 +73,7 @@ function toValues({ connection }: Sso, name: string): SsoValues {
   }
 }
 
-/** As the server takes it. */
+/** Makes the body of the call. */
 function toBody({ client_secret, ...values }: SsoValues): SaveSso {
   const options = {
     ...values,

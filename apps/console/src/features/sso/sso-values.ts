@@ -6,5 +6,5 @@ export type SsoPageProps = {
   /** While the proof is asked for, other dialogs step aside. */
 }
 
-/** As typed: an empty secret is the one that is kept. */
+/** The values as typed: an empty secret keeps the stored one. */
 export type SsoValues = Omit<SaveSso, 'client_secret'> & { client_secret: string }

@@ -4,7 +4,7 @@ import { useSettings } from '../../platform/settings.ts'
 import { readBanner } from './banner-html.tsx'
 import { systemTexts } from './system.messages.ts'
 
-/** What the operator announces to everyone. */
+/** Shows what the operator announces to everyone. */
 export function Banner() {
   const texts = useTexts(systemTexts)
   const html = useSettings()?.banner ?? ''

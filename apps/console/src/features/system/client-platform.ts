@@ -1,6 +1,6 @@
 import type { ClientPlatform } from '@nora/contract/system'
 
-/** In the order of the tabs. */
+/** The systems in the order of the tabs. */
 export const CLIENT_PLATFORMS = ['windows', 'macOs', 'linux', 'freeBSD', 'docker'] as const
 
 type BrowserNames = { userAgent: string; platform?: string }

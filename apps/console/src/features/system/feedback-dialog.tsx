@@ -8,7 +8,7 @@ import { RateField } from './rate-field.tsx'
 
 const POSITION = 'help_popup'
 const TEXT_MAX_LENGTH = 10_000
-/** Whoever closed it by mistake finds what was written, for this long. */
+/** A person who closed the dialog by mistake finds their text again for this long. */
 const KEPT_MS = 1_000
 
 export function FeedbackDialog({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -58,7 +58,7 @@ function Commands() {
   )
 }
 
-/** What to try, by what one sees going wrong. */
+/** Says what to try, by symptom. */
 const ADVICE = {
   doctor: 'nora doctor',
   local: null,

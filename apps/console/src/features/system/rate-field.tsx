@@ -6,7 +6,7 @@ const RATES = [1, 2, 3, 4, 5] as const
 
 export type RateFieldProps = { value: number | null; onChange(value: number): void; error: boolean }
 
-/** One of five. Native radios underneath: arrows and Tab work by themselves. */
+/** Offers one of five. Native radios underneath make arrows and Tab work by themselves. */
 export function RateField({ value, onChange, error }: RateFieldProps) {
   const texts = useTexts(feedbackTexts)
   const id = useId()

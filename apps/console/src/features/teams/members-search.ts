@@ -2,7 +2,7 @@ import { pickTexts } from '../../platform/search-texts.ts'
 
 export const TEAM_TABS = ['members', 'invites'] as const
 
-/** What the address of the page says: the part, search, filters, order, and the open form. */
+/** The parameters of the page: tab, search, filters, order, and the open form. */
 export type MembersSearch = {
   tab?: 'invites'
   q?: string

@@ -8,7 +8,7 @@ import { teamsTexts } from './teams.messages.ts'
 
 type GivenRole = Exclude<Role, 'primary_owner'>
 
-/** What a member may do in the team. */
+/** Says what a member may do in the team. */
 export type Rights = { role: GivenRole; has_seat: boolean; role_ids: string[] }
 
 export type RightsFieldsProps<Form extends Rights> = {

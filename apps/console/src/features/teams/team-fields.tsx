@@ -8,7 +8,7 @@ export type TeamForm = { name: string; icon: string }
 const NAME_MAX_LENGTH = 60
 const ICON_MAX_LENGTH = 16
 
-/** What a team is called and how its tile looks, as one types. */
+/** Asks for the name of a team, and shows its tile as one types. */
 export function TeamFields({ form }: { form: UseFormReturn<TeamForm> }) {
   const texts = useTexts(teamsTexts)
   const { errors } = form.formState
@@ -34,7 +34,7 @@ export function TeamFields({ form }: { form: UseFormReturn<TeamForm> }) {
   )
 }
 
-/** As the server takes it. */
+/** Makes the body of the call. */
 export function toTeamBody({ name, icon }: TeamForm): { name: string; icon: string | null } {
   return { name: name.trim(), icon: icon.trim() || null }
 }

@@ -46,13 +46,13 @@ export function useTeamRoles() {
   })
 }
 
-/** What a member has, for the question before a removal. */
+/** Returns what a member owns, for the question before a removal. */
 export function useBelongings(id: string) {
   const { api } = usePlatform()
   return useQuery<Belongings>({
     queryKey: [...TEAM, 'belongings', id],
     queryFn: ({ signal }) => api.teams.getBelongings({ params: { id } }, signal),
-    // In a dialog: the list behind it stays.
+    // The dialog shows the failure, and the list behind it stays.
     throwOnError: false,
     staleTime: 0,
   })

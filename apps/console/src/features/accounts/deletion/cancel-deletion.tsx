@@ -16,7 +16,7 @@ export function CancelDeletion({ user, autoFocus }: CancelDeletionProps) {
   const lang = useLang()
   const cancelling = useCancelDeletion()
   if (!user.is_marked_for_self_deletion || !user.self_deletion_at) return null
-  // Not told by the mutation itself, whose component leaves with the plan.
+  // The mutation cannot announce it itself, because its component leaves with the plan.
   const cancel = () =>
     cancelling.mutateAsync().then(
       () => notify({ title: texts.cancelled }),

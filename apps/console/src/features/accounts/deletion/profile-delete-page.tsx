@@ -13,7 +13,7 @@ import { usePlanDeletion } from './deletion.queries.ts'
 const REASON_MAX_LENGTH = 2000
 const CONSEQUENCES = ['personal', 'teams', 'identity'] as const
 
-/** What goes, why, and the request; once it is planned, the way back. */
+/** Shows what is deleted, asks for the reason, and plans the deletion; once planned, it offers to cancel. */
 export function ProfileDeletePage({ user }: { user: CurrentUser }) {
   const texts = useTexts(deletionTexts)
   usePageTitle(texts.title)

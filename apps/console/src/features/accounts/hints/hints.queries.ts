@@ -6,7 +6,7 @@ import { hintsTexts } from './hints.messages.ts'
 
 const MEMBER = ['member']
 
-/** What the reader was shown already; a page without it shows nothing of the kind. */
+/** Holds what the reader was shown already; a page without it shows no hints. */
 export function useMember(): MemberRecord | undefined {
   const { api } = usePlatform()
   return useQuery({

@@ -9,13 +9,16 @@ import { useDismissPromo } from './hints.queries.ts'
 export type PromoCardProps = {
   user: CurrentUser
   settings: Settings | undefined
-  /** To the plans, under these words. */
+  /** Links to the plans with these words. */
   link(words: string): ReactNode
 }
 
 const PROMISES = ['tunnels', 'time', 'names', 'tcp'] as const
 
-/** What a subscription adds, where there are any: for who has none, in a personal space, until dismissed. */
+/**
+ * Shows what a subscription adds, if there are any: to a reader without one, in a personal space, until
+ * dismissed.
+ */
 export function PromoCard({ user, settings, link }: PromoCardProps) {
   const { promo: texts } = useTexts(hintsTexts)
   const dismissing = useDismissPromo()

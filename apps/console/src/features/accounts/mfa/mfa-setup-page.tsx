@@ -158,7 +158,7 @@ function ScanKey({ totp }: { totp: TotpKey }) {
   )
 }
 
-/** As one types it: four characters and a space. */
+/** Groups the key as people type it: four characters and a space. */
 function inGroups(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? key
 }

@@ -16,7 +16,7 @@ import { otpTexts } from './otp.messages.ts'
 
 export type SecondStepProps = { onSignedIn(next: NextStep): void }
 
-/** After the password: a code of the app, or a passkey. */
+/** Asks for the second factor after the password: a code of the app, or a passkey. */
 export function OtpVerifyPage(props: SecondStepProps) {
   const { verify: texts } = useTexts(otpTexts)
   usePageTitle(texts.title)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { otpTexts } from './otp.messages.ts'
 
-/** What the sign-in of this browser waits for; null when none waits. */
+/** Returns what the sign-in of this browser waits for; null when none waits. */
 export function useDueFactors() {
   const { api } = usePlatform()
   return useQuery<readonly SecondFactor[] | null>({

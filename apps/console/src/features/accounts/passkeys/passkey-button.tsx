@@ -8,7 +8,7 @@ export type PasskeyButtonProps = {
   label: string
   look?: 'primary' | 'secondary'
   isBusy: boolean
-  /** Of the last try. */
+  /** The problem of the last attempt. */
   problem: unknown
   onPress(): void
 }

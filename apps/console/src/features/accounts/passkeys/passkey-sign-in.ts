@@ -41,7 +41,7 @@ export function usePasskeySuggestions(
       const credential = await passkeys.suggest(options)
       mutate(credential, { onSuccess: (next) => latest.current(next) })
     }
-    // Only an offer: whoever cannot have it signs in otherwise.
+    // A failure is no problem, because the passkey is only offered.
     const start = () => void offer().catch(() => {})
     start()
     const timer = setInterval(start, RENEWED_EVERY_MS)

@@ -62,7 +62,7 @@ export function PasskeysSetting() {
   )
 }
 
-/** What the browser says of a device that has a passkey of this account already (Web Authentication §5.1.3). */
+/** Browsers report this for a device that has a passkey of this account already (Web Authentication §5.1.3). */
 const ALREADY_THERE = 'InvalidStateError'
 
 function AddProblem({ error }: { error: Error | null }) {

@@ -8,7 +8,7 @@ import { useDeleteAvatar } from './profile.queries.ts'
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((file) => ({ default: file.CropDialog })))
 
 const TYPES = 'image/png,image/jpeg,image/webp'
-/** What the browser still decodes without trouble; the server gets the cropped picture only. */
+/** Browsers decode up to this size without trouble; the server gets only the cropped picture. */
 const LIMIT_BYTES = 20_000_000
 
 export function AvatarSetting({ user }: { user: CurrentUser }) {

@@ -14,7 +14,7 @@ export function cropSide({ width, height }: Size, { zoom }: Crop): number {
   return Math.min(width, height) / zoom
 }
 
-/** The same, moved and enlarged only so far that it stays within the picture. */
+/** Moves and zooms the crop so that it stays within the picture. */
 export function fitCrop(size: Size, crop: Crop): Crop {
   const zoom = clamp(crop.zoom, 1, MAX_ZOOM)
   const half = cropSide(size, { ...crop, zoom }) / 2

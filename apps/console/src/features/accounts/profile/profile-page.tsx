@@ -74,7 +74,7 @@ function Loading() {
   )
 }
 
-/** What came of linking a provider, told when the browser is back. */
+/** Shows the result of linking a provider when the browser is back. */
 function LinkOutcome({ search, providers }: Pick<ProfilePageProps, 'search' | 'providers'>) {
   const texts = useTexts(providerLinksTexts)
   const provider = providers.find(({ id }) => id === search.provider)

@@ -3,7 +3,7 @@ import { type ProviderReturn, toProviderReturn } from '../providers/provider-ret
 export const PROFILE_TABS = ['profile', 'security', 'sessions'] as const
 export type ProfileTab = (typeof PROFILE_TABS)[number]
 
-/** What the address says: the part that is open, and what came of linking a provider. */
+/** The parameters of the page: the open tab, and the result of linking a provider. */
 export type ProfileSearch = ProviderReturn & { tab?: Exclude<ProfileTab, 'profile'> }
 
 export function toProfileSearch(search: Record<string, unknown>): ProfileSearch {

@@ -1,4 +1,4 @@
-/** Of this device, as an IANA name. */
+/** Returns the time zone of this device, as an IANA name. */
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,4 +1,4 @@
-/** What the address says of a way back from a provider, and the address that the form begins with. */
+/** The parameters of a return from a provider, and the email that the form begins with. */
 export type ProviderReturn = { provider?: string; provider_error?: string; email?: string }
 
 export function toProviderReturn(search: Record<string, unknown>): ProviderReturn {

@@ -14,7 +14,10 @@ export function useProviderSignIn(return_to: string | undefined) {
   })
 }
 
-/** Who came from a provider and has no confirmed address yet; null when nobody waits any more. */
+/**
+ * Returns the person who came from a provider and has no confirmed address yet; null when nobody waits any
+ * more.
+ */
 export function useProviderSignUp(provider: string | undefined) {
   const { api } = usePlatform()
   return useQuery<ProviderSignUp | null>({

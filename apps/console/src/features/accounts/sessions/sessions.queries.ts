@@ -6,7 +6,7 @@ import { sessionsTexts } from './sessions.messages.ts'
 
 const SESSIONS = ['sessions']
 
-/** What is ended besides browsers. */
+/** Says what is ended besides browsers. */
 export type Including = { including_clients: boolean; including_keys: boolean }
 
 export function useSessions() {

@@ -11,7 +11,7 @@ import { ssoTexts } from './sso.messages.ts'
 const PAUSE_MS = 250
 
 export type SsoOfferProps = {
-  /** As typed so far. */
+  /** The email as typed so far. */
   email: string
   returnTo: string | undefined
 }

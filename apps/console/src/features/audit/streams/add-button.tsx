@@ -3,7 +3,7 @@ import { hasItems, NewButton, type NewButtonProps } from '../../../platform/list
 import { streamsTexts } from './streams.messages.ts'
 import { useStreams } from './streams.queries.ts'
 
-/** In the head of the page; an empty list offers the same in its middle. */
+/** Stands in the head of the page; an empty list offers the same in its middle. */
 export function AddButton({ onSearch }: Pick<NewButtonProps, 'onSearch'>) {
   const texts = useTexts(streamsTexts)
   if (!hasItems(useStreams())) return null

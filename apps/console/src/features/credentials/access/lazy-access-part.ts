@@ -1,4 +1,4 @@
 import { lazyPart } from '@nora/ui'
 
-/** Of one tab of the profile: the others do without its code. */
+/** Loaded for one tab of the profile only. */
 export const AccessPart = lazyPart(() => import('./access-part.tsx'), 'AccessPart')

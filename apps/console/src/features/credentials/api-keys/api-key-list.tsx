@@ -13,7 +13,7 @@ import type { ApiKeyActions, ApiKeysPageProps } from './api-keys-page-props.ts'
 
 export type ApiKeyListProps = Omit<ApiKeysPageProps, 'consoleUrl'> &
   ApiKeyActions & {
-    /** What makes the first one; nothing for those who may not. */
+    /** Creates the first key; null for those who may not. */
     createAction: ReactNode
   }
 

@@ -4,12 +4,12 @@ import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import type { ApiKeysSearch } from './api-keys-search.ts'
 
 export type ApiKeysPageProps = PageAddress<ApiKeysSearch> & {
-  /** Where programs call. */
+  /** The address that programs call. */
   consoleUrl: string
   docsLink: ReactNode
 }
 
-/** What the page does with keys that a list or a drawer shows. */
+/** Changes keys that a list or a drawer shows. */
 export type ApiKeyActions = {
   onRename(key: ApiKey): void
   onRevoke(keys: readonly ApiKey[]): void

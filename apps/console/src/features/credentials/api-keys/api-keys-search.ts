@@ -1,6 +1,6 @@
 import { pickTexts } from '../../../platform/search-texts.ts'
 
-/** What the address of the page says: search, filters, order, the open drawer or form. */
+/** The parameters of the page: search, filters, order, the open drawer or form. */
 export type ApiKeysSearch = {
   q?: string
   /** Comma-separated, as is `state`. */

@@ -11,7 +11,7 @@ const FILE_LIMIT_BYTES = 64 * KIB
 export type KeyTextFieldProps = {
   value: string
   onChange(value: string): void
-  /** What the text holds, read by whoever sends it. */
+  /** The keys in the text, parsed by the caller that sends it. */
   lines: readonly KeyLine[]
   error: string | undefined
 }

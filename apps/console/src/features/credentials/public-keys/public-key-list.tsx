@@ -15,7 +15,7 @@ import type { PublicKeysSearch } from './public-keys-search.ts'
 
 export type PublicKeyListProps = Omit<PublicKeysPageProps, 'otherList'> &
   PublicKeyActions & {
-    /** What adds the first one; nothing for those who may not. */
+    /** Adds the first key; null for those who may not. */
     addAction: ReactNode
   }
 

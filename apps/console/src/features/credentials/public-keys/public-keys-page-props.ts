@@ -10,7 +10,7 @@ export type PublicKeysPageProps = PageAddress<PublicKeysSearch> & {
   otherList: ReactNode
 }
 
-/** What the page does with keys that a list or a drawer shows. */
+/** Changes keys that a list or a drawer shows. */
 export type PublicKeyActions = {
   onEdit(key: PublicKey): void
   onRemove(keys: readonly PublicKey[]): void

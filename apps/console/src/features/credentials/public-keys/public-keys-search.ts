@@ -1,6 +1,6 @@
 import { pickTexts } from '../../../platform/search-texts.ts'
 
-/** What the address of the page says: part, search, filters, order, the open drawer or form. */
+/** The parameters of the page: tab, search, filters, order, the open drawer or form. */
 export type PublicKeysSearch = {
   tab?: 'connect'
   q?: string

@@ -10,7 +10,7 @@ import { invitesTexts } from './invites.messages.ts'
 
 export type AcceptInvitePageProps = {
   id: string
-  /** With which address one is signed in. */
+  /** The email of the signed-in person. */
   userEmail: string
   homeLink: ReactNode
   /** Signs out and stays here. */
@@ -21,7 +21,7 @@ export type AcceptInvitePageProps = {
   onJoined(): void
 }
 
-/** What the letter’s link opens: who invites, and the one button that joins. */
+/** Opens from the link of the email: it says who invites, and has one button that joins. */
 export function AcceptInvitePage({ id, ...props }: AcceptInvitePageProps) {
   const { accept: texts } = useTexts(invitesTexts)
   usePageTitle(texts.title)

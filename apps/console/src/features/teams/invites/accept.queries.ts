@@ -15,7 +15,7 @@ export function useReceivedInvite(id: string) {
   })
 }
 
-/** The same before signing in; `key` is what the email's link carries. */
+/** Returns the invitation before signing in; `key` is what the email’s link carries. */
 export function useInvitePreview(id: string, key: string) {
   const { api } = usePlatform()
   return useQuery({
@@ -41,7 +41,7 @@ export function useDeclineInvite() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.teams.declineInvite({ params: { id } }),
-    // Also after a refusal: it may have been revoked or answered elsewhere.
+    // This follows a refusal too: the invitation may have been revoked or answered elsewhere.
     onSettled: () => queries.invalidateQueries({ queryKey: OWN_INVITES }),
     meta: { failed: (lang: Lang) => ownInvitesTexts[lang].declineFailed },
   })

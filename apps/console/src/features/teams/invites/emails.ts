@@ -1,13 +1,13 @@
 import { INVITES_AT_ONCE } from '../team-bounds.ts'
 
-/** With commas, semicolons, spaces or line breaks between. */
+/** Splits at commas, semicolons, spaces or line breaks. */
 export function toEmails(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((email) => email !== ''))]
 }
 
 type Texts = { emailsNeeded: string; emailsWrong(email: string): string; tooMany(limit: number): string }
 
-/** What is wrong with what was typed, before the server looks; true for nothing. */
+/** Says what is wrong with the typed emails, before the server looks; true when nothing is. */
 export function checkEmails(text: string, texts: Texts): true | string {
   const emails = toEmails(text)
   if (emails.length === 0) return texts.emailsNeeded

@@ -12,7 +12,7 @@ import { useInvites, useTeamChange } from '../team.queries.ts'
 import { teamLoadingTexts } from '../team-loading.messages.ts'
 import { invitesTexts } from './invites.messages.ts'
 
-/** Who has not answered yet. */
+/** Lists invitations without an answer. */
 export function InviteList(address: PageAddress<MembersSearch>) {
   const texts = useTexts(invitesTexts)
   const [revoking, revoke] = useAsked<Invite>()

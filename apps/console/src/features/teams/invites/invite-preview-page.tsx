@@ -6,9 +6,13 @@ import { useInvitePreview } from './accept.queries.ts'
 import { InviteEnded, InviteHead, InviteLoading } from './invite-parts.tsx'
 import { invitesTexts } from './invites.messages.ts'
 
-export type InvitePreviewPageProps = { id: string /** Of the email's link; empty: none. */; mailKey: string }
+export type InvitePreviewPageProps = {
+  id: string
+  /** The key of the email’s link; empty when it has none. */
+  mailKey: string
+}
 
-/** What the link of an invitation shows before signing in, and both ways in: the likelier one first. */
+/** Shows the invitation of a link before signing in, and both ways in, the likelier one first. */
 export function InvitePreviewPage({ id, mailKey }: InvitePreviewPageProps) {
   const { accept: texts } = useTexts(invitesTexts)
   const { roles } = useTexts(ownTeamsTexts)

@@ -11,7 +11,7 @@ const ruDomains = {
 const ruPorts = { one: 'порт', few: 'порта', many: 'портов', other: 'порта' }
 const ruKeys = { one: 'ключ', few: 'ключа', many: 'ключей', other: 'ключа' }
 const ruClients = { one: 'вход', few: 'входа', many: 'входов', other: 'входа' }
-/** Of one, twenty-one and so on; of any other number. */
+/** Chooses by the Russian plural: the form of 1, 21 and so on, or that of other numbers. */
 const either = (count: number, one: string, many: string) => plural('ru', count, { one, other: many })
 const en = (word: string) => ({ one: word, other: `${word}s` })
 

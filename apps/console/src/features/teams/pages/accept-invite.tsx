@@ -10,7 +10,7 @@ import { ownInvitesTexts } from '../invites/own-invites.messages.ts'
 
 const route = getRouteApi('/open/accept_invite/$id')
 
-/** Whoever signs out here stays, and sees the invitation as it is before signing in. */
+/** A person who signs out here stays, and sees the invitation as it is before signing in. */
 export function AcceptInvite() {
   const { id } = route.useParams()
   const mailKey = useLocation({ select: ({ hash }) => hash })

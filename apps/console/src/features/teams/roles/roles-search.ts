@@ -1,6 +1,6 @@
 import { pickTexts } from '../../../platform/search-texts.ts'
 
-/** What the address of the page says: search, order, and the open form. */
+/** The parameters of the page: search, order, and the open form. */
 export type RolesSearch = {
   q?: string
   sort?: string
