@@ -7,7 +7,7 @@ test('bytes take their own time and the delay', () => {
   expect(new Path(CONDITIONS).carry(2_000, 100)).toBe(112)
 })
 
-test('what is handed in at once goes one after the other', () => {
+test('bytes that are handed in at once leave one after the other', () => {
   const path = new Path(CONDITIONS)
   expect([path.carry(1_000, 0), path.carry(1_000, 0), path.carry(1_000, 0)]).toEqual([11, 12, 13])
 })

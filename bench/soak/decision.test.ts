@@ -39,7 +39,7 @@ test.each<[string, Changes, string]>([
   expect(check(changes)).toEqual([finding])
 })
 
-test('of a process that was replaced on purpose only what it holds is judged', () => {
+test('a process that was replaced on purpose is checked only for what it holds', () => {
   expect(check({ pid: 2, memory: { resident_mib: 300 }, held: { legs: 2 } }, true)).toEqual([
     'edge: 2 legs, 1 at the start',
   ])

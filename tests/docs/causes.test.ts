@@ -78,7 +78,7 @@ test.each([
     '/plans',
   ],
   [{ kind: 'rate_limit', limit: 5, window_s: 1 }, 'The visitor sent over 5 requests a second', undefined],
-] as const)('what refused a visitor is named: %o', (refused_by, what, to) => {
+] as const)('a rule that refused a visitor is named: %o', (refused_by, what, to) => {
   const refused = { ...record, status: 403, reason: 'address_denied', refused_by } as const
   const cause = explainRequest(requestCausesTexts.en, refused)
   expect([cause.what, cause.change?.to]).toEqual([what, to])
@@ -97,6 +97,6 @@ test.each([
     { status: 200, answered_by: 'application', reason: 'origin_broke_off' },
     'The answer was cut short: your service closed the connection before it answered',
   ],
-] as const)('what is no refusal is explained too: %o', (changes, what) => {
+] as const)('a cause that is no refusal is explained too: %o', (changes, what) => {
   expect(explainRequest(requestCausesTexts.en, { ...record, ...changes }).what).toBe(what)
 })

@@ -50,6 +50,6 @@ describe('decisions', () => {
   })
 })
 
-test('what an operator needs to know of everything so far fits on forty lines', () => {
+test('the notes for operators fit on forty lines', () => {
   expect(read('CHANGELOG.md').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
 })

@@ -90,7 +90,7 @@ test('through HAProxy a visitor speaks HTTP/2', async () => {
   expect(stdout).toBe('2 200')
 })
 
-test('what comes past HAProxy from its own address is not served', async () => {
+test('a connection that bypasses HAProxy from its own address is not served', async () => {
   const url = `http://127.0.0.1:${system.ready.edge_http_port}/`
   const asked = run('curl', ['-s', '-H', `Host: ${host}`, url])
   // 52: an empty reply.

@@ -219,7 +219,7 @@ describe('circles', () => {
     expect(rulesBrokenBy(files)).toEqual(['no-circles packages/kit/src/a.ts'])
   })
 
-  test('of a knot the shortest ring is shown', () => {
+  test('the shortest ring of a knot is shown', () => {
     const graph = new Map([
       ['a', ['b', 'c']],
       ['b', ['c']],

@@ -36,7 +36,7 @@ test('a test is found that writes the word or leads to it by any way, others are
   ])
 })
 
-test('of control, every test that says it opens a database', () => {
+test('every test of control that opens a database is found', () => {
   const root = repository
   const found = testsThatReach(root, 'apps/control/src', 'NORA_TEST_DATABASE_URL')
   const openers = listFiles(join(root, 'apps/control/src'))

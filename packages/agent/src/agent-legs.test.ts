@@ -194,7 +194,7 @@ describe('several legs', () => {
     expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
   })
 
-  test('what replaces a tunnel does so on each leg; the old one serves where the new one is not yet', async () => {
+  test('a tunnel that replaces another does so on each leg; the old one serves where the new one is not yet', async () => {
     fixture.edge.legs = 2
     const { answerBind } = fixture.edge
     fixture.edge.answerBind = (bind) =>

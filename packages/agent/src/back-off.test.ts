@@ -15,7 +15,7 @@ test('the jitter is full: any wait between the shortest and the ceiling can come
   for (let attempt = 0; attempt < 10; attempt++) expect(backOff.nextMs()).toBe(200)
 })
 
-test('what never reached the server is tried again soon, however often', () => {
+test('an attempt that never reached the server is repeated soon, however often', () => {
   const backOff = new BackOff(() => 1)
   for (let attempt = 0; attempt < 5; attempt++) backOff.nextMs()
   expect(Array.from({ length: 10 }, () => backOff.nextMs(true)).every((ms) => ms <= 500)).toBe(true)

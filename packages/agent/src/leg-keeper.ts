@@ -24,7 +24,7 @@ const FIRST_SEARCH_MS = 5 * SECOND_MS
 const LAST_SEARCH_MS = 15 * MINUTE_MS
 
 export type KeeperEvents = {
-  /** About to dial. */
+  /** Called before each attempt to dial. */
   onDial(): void
   /** Both sides have said HELLO. */
   onReady(leg: Leg, edge: EdgeHello): void

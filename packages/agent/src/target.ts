@@ -7,7 +7,7 @@ type Scheme = 'http' | 'https' | 'h2c' | 'tcp'
 /** A service that listens on a port. */
 export type TcpTarget = {
   readonly kind: 'tcp'
-  /** `h2c`: HTTP/2 in the clear, from the first byte. `tcp`: whatever the visitor speaks. */
+  /** The scheme: `h2c` is HTTP/2 in the clear, from the first byte; `tcp` is whatever the visitor speaks. */
   readonly scheme: Scheme
   readonly host: string
   readonly port: number
@@ -57,7 +57,7 @@ export type Route = {
 /** Several services behind one address, chosen by the path of each request. */
 export type RoutedTarget = {
   readonly kind: 'routes'
-  /** The longest path first. */
+  /** Routes, the longest path first. */
   readonly routes: readonly Route[]
   /** Takes what no route matches; null: such requests get 404. */
   readonly fallback: RouteDestination | null

@@ -18,7 +18,7 @@ export function decodeValue(latin1: string): string {
   return text.includes('\ufffd') ? latin1 : text
 }
 
-/** `name` in lower case. */
+/** Returns the value of a field; `name` is in lower case. */
 export function getField(headers: CapturedHead['headers'], name: string): string | null {
   return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? null
 }

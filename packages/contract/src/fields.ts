@@ -63,7 +63,7 @@ export function cursor(prefix: string) {
     .describe('`next_cursor` of the page before.')
 }
 
-/** Cursor paging, the same for every list; `prefix` is that of its ids. */
+/** Makes the query of cursor paging, the same for every list; `prefix` is that of its ids. */
 export function pageQuery(prefix: string) {
   return { cursor: cursor(prefix), limit: z.coerce.number().int().min(1).max(100).default(50) }
 }

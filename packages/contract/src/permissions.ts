@@ -1,6 +1,6 @@
 /**
- * The permission table: one line per action, one column per role. Control decides every call by it,
- * the console hides by it, and the reference is made from it.
+ * The permission table has one line per action and one column per role. Control decides every call by it, the
+ * console hides by it, and the reference is made from it.
  */
 import { accountsPermissions } from './permissions/accounts.ts'
 import { auditPermissions } from './permissions/audit.ts'

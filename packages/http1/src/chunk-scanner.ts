@@ -88,7 +88,7 @@ export class ChunkScanner {
     return i
   }
 
-  /** One byte of framing. False: refused. */
+  /** Scans one byte of framing. Returns false when it is refused. */
   #step(byte: number): boolean {
     switch (this.#state) {
       case AT_SIZE:

@@ -30,7 +30,7 @@ export class Head {
   hostEnd = 0
   /** The offset after the host, before the colon of its port. */
   hostnameEnd = 0
-  /** `Expect: 100-continue` and the like. */
+  /** True for `Expect: 100-continue` and the like. */
   expects = false
 
   /** The status of a response. */

@@ -29,7 +29,7 @@ export function methodAt(bytes: Uint8Array, start: number, end: number): number 
   return METHOD.other
 }
 
-/** `GET` for METHOD.get; empty for METHOD.other. */
+/** Returns `GET` for METHOD.get; empty for METHOD.other. */
 export function methodName(code: number): string {
   return NAMES[code] ?? ''
 }

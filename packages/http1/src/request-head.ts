@@ -155,7 +155,10 @@ function finishRequest(bytes: Uint8Array, head: Head): boolean {
   return readTarget(bytes, head)
 }
 
-/** `name`, `name:port`, `[v6]`, `[v6]:port` (RFC 9110 §4.2, without user information and percent-encoding). */
+/**
+ * Reads `name`, `name:port`, `[v6]` or `[v6]:port` (RFC 9110 §4.2, without user information and
+ * percent-encoding).
+ */
 function readHost(bytes: Uint8Array, head: Head): boolean {
   let i = head.hostStart
   const end = head.hostEnd

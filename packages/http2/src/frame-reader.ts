@@ -6,7 +6,7 @@ const NOTHING = Buffer.alloc(0)
 /** Cuts what arrives in any pieces into whole frames of at most FRAME_LIMIT_BYTES. */
 export class FrameReader {
   readonly #onFrame: (frame: Frame) => void
-  /** Used again for each. */
+  /** This object is reused for each frame. */
   readonly #frame: Frame = { type: 0, flags: 0, streamId: 0, bytes: NOTHING, start: 0, end: 0 }
   /** A frame that is not whole yet: its first bytes. */
   #pending: Buffer | null = null

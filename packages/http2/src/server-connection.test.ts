@@ -361,7 +361,7 @@ describe('words of the connection', () => {
     expect(client.wasted).toBe(3)
   })
 
-  test('whoever acknowledges nothing is let go', async () => {
+  test('a client that acknowledges nothing is disconnected', async () => {
     const client = await RawClient.open()
     for (let i = 0; i < 20; i++) client.connection.limitStreams(10 + i)
     expect(client.hasEnded).toBe(true)

@@ -12,7 +12,7 @@ const NO_FIELDS: RawFields = []
 
 /** A stream reports these to its server. */
 export interface StreamHandler {
-  /** Content of the request; the bytes are given up. */
+  /** Receives content of the request; the bytes are given up. */
   onContent(bytes: Buffer): void
   /** The request is complete. */
   onRequestEnd(trailers: RawFields): void
@@ -119,7 +119,10 @@ export class ServerStream {
     process.nextTick(this.#deliver)
   }
 
-  /** The peer sent content; with its padding `flowBytes`. False when it was told to send less. */
+  /**
+   * Receives content, which counts `flowBytes` with its padding. Returns false when the peer was told to send
+   * less.
+   */
   receive(bytes: Buffer, flowBytes: number): boolean {
     this.#receiveWindow -= flowBytes
     if (this.#receiveWindow < 0) return false

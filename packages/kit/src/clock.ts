@@ -1,4 +1,6 @@
-/** Wall clock and a monotonic one. Code that needs the time takes a Clock, so that tests own it. */
+/**
+ * Tells the wall-clock time and a monotonic one. Code that needs the time takes a Clock, so that tests own it.
+ */
 export type Clock = {
   now(): Date
   /** Milliseconds since an arbitrary moment; never goes back. */

@@ -40,7 +40,7 @@ test('holds many, and those that stay while others come and go', () => {
   ])
 })
 
-test('who leaves while all are visited is not visited any more', () => {
+test('a member that leaves during an iteration is not visited any more', () => {
   const map = new DenseMap<string>()
   for (const id of [1, 2, 3]) map.set(id, String(id))
   const visited: number[] = []

@@ -23,7 +23,7 @@ test('holds each once, and knows who is there', () => {
   expect([set.delete(c), set.delete(b), set.delete(a), set.size]).toEqual([true, true, true, 0])
 })
 
-test('who leaves while all are visited is not visited any more, who comes is not yet', () => {
+test('a member that leaves during an iteration is not visited any more, and a new one not yet', () => {
   const set = new DenseSet<Item>()
   const all = ['a', 'b', 'c', 'd'].map(item)
   for (const one of all) set.add(one)

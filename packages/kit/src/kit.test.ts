@@ -91,7 +91,7 @@ describe('texts', () => {
     expect(formatDateTime('en', noon, 'Asia/Tokyo')).toBe('2 January 2026 at 21:00:00')
   })
 
-  test('what was given ninety days a moment ago still has ninety', () => {
+  test('a term of ninety days given a moment ago still has ninety', () => {
     const now = new Date('2026-01-02T12:00:05Z')
     expect(formatRelative('en', new Date('2026-04-02T12:00:00Z'), now)).toBe('in 90 days')
     expect(formatRelative('ru', new Date('2026-01-05T12:00:00Z'), now)).toBe('через 3 дня')

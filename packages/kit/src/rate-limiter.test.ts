@@ -61,7 +61,7 @@ test('a look counts nothing and says what a use would hear', () => {
   expect(limiter.peek('anna', rate)).toBe(10)
 })
 
-test('what is left falls with each use and comes back with time', () => {
+test('the remaining uses fall with each use and come back with time', () => {
   const clock = makeClock()
   const limiter = createRateLimiter(clock)
   const left = () => limiter.left('anna', rate)

@@ -131,7 +131,7 @@ export function formatDateTime(lang: Lang, at: Date, timeZone?: string): string 
   return new Intl.DateTimeFormat(LOCALES[lang], style).format(at)
 }
 
-/** `14:03:27` in local time. */
+/** Formats `14:03:27` in local time. */
 export function formatClockTime(lang: Lang, at: Date): string {
   let format = clockTimeFormats.get(lang)
   if (!format) {

@@ -29,7 +29,7 @@ export function startOfDay(day: string, zone: string): Date {
   return new Date(midnightMs - offsetMs(guess, zone))
 }
 
-/** RFC 3339 in the time of the zone: `2026-01-31T15:00:00+03:00`. */
+/** Formats RFC 3339 in the time of the zone: `2026-01-31T15:00:00+03:00`. */
 export function toZonedInstant(at: Date, zone: string): string {
   const offset = offsetMs(at, zone)
   const minutes = Math.abs(offset) / MINUTE_MS

@@ -32,7 +32,7 @@ export const STATISTICS_ROWS_LIMIT = 500
 
 /** Edges may ask these, each with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
-  /** First on every connection; nothing else is answered before it. */
+  /** This comes first on every connection; nothing else is answered before it. */
   enrol: {
     body: z.object({
       edge_id: id,

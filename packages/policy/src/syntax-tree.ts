@@ -3,7 +3,7 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 /** These go through a list, and evaluate their last argument for each item. */
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter', 'map'])
 
-/** The node and all below it, each once. */
+/** Iterates over the node and all below it, each once. */
 export function* getNodes(node: ASTNode): Generator<ASTNode> {
   yield node
   for (const child of getChildren(node)) yield* getNodes(child)

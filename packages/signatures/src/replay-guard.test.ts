@@ -53,7 +53,7 @@ test('the oldest are forgotten above the limit', () => {
   expect(guard.take('', delivery('a'), 0)).toBe('new')
 })
 
-test('what was done earlier is known, and what is done is told', () => {
+test('deliveries done before the start are known, and newly done ones are reported', () => {
   const told: (readonly string[])[] = []
   const guard = new ReplayGuard({ limit: 2, done: ['x', 'y', 'scope z'], onDone: (keys) => told.push(keys) })
   expect(guard.take('scope ', delivery('z'), 0)).toBe('done')

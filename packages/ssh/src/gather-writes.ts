@@ -37,7 +37,7 @@ export function awaitSocket(channel: ServerChannel, socket: Duplex): void {
 /** The writes that wait for each slow socket. A connection can have hundreds of channels. */
 const waiting = new WeakMap<Duplex, (() => void)[]>()
 
-/** One listener for all, however many wait. */
+/** Adds one listener for all callers, however many wait. */
 function whenDrained(socket: Duplex, act: () => void): void {
   const acts = waiting.get(socket)
   if (acts !== undefined) {

@@ -7,7 +7,7 @@ export type HostKey = {
   publicKey: string
 }
 
-/** A new ed25519 key. */
+/** Makes a new ed25519 key. */
 export function makeHostKey(comment: string): HostKey {
   for (;;) {
     const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519', { comment })

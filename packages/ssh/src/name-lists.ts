@@ -1,4 +1,4 @@
-/** Message number and cookie stand in front of the first list (RFC 4253 §7.1). */
+/** The message number and the cookie precede the first list (RFC 4253 §7.1). */
 export const NAME_LISTS_AT = 17
 
 export const SSH_MSG_KEXINIT = 20

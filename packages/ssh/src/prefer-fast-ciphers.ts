@@ -77,7 +77,7 @@ function narrowed(offer: Offer): Offer {
   return made
 }
 
-/** SSH_MSG_KEXINIT with that number and cookie in front. */
+/** Writes SSH_MSG_KEXINIT with that number and cookie in front. */
 function writeOffer(head: Buffer, offer: Offer): Buffer {
   const payload = Buffer.alloc(head.length + offer.totalSize + TAIL_BYTES)
   payload.set(head)

@@ -26,7 +26,7 @@ import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
 
-/** Every command, in the order of the help. */
+/** Lists every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
   http,
   tcp,

@@ -18,7 +18,7 @@ export type Context = {
   readonly commands: readonly CommandSpec[]
 }
 
-/** Understood by every command. */
+/** Every command understands these. */
 export const globalOptions: readonly OptionSpec[] = [
   {
     name: 'server',

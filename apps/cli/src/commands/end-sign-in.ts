@@ -16,7 +16,7 @@ const CLIENT_TOKEN = 'nc_'
  */
 export type SignInEnd = 'ended' | 'unknown' | 'shared'
 
-/** Whether `nora login` made the token; others may be saved on several machines. */
+/** Tells whether `nora login` made the token; others may be saved on several machines. */
 export function isOfThisMachine(token: string): boolean {
   return token.startsWith(CLIENT_TOKEN)
 }

@@ -41,7 +41,7 @@ describe('what is understood', () => {
     expect(parse('http 3000 --no-inspect').input.isOn('inspect')).toBe(false)
   })
 
-  test('what is not on the line may stand in the environment', () => {
+  test('options that are not on the line may be in the environment', () => {
     const env = { NORA_NAME: 'shop', NORA_INSPECT: 'false', NORA_QR: '1', NORA_HOST_HEADER: '' }
     const { input } = parseArguments(['http', '3000'], commands, env)
     expect([input.text('name'), input.isOn('inspect'), input.isOn('qr')]).toEqual(['shop', false, true])

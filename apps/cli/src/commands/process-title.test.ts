@@ -24,7 +24,7 @@ test.each([
   ],
   [['config', '--server', 'a', 'save-token', 'nt_hidden'], 'nora config --server a save-token …'],
   [['config', 'save-token', '-'], null],
-])('of %j others see %s', (args, title) => {
+])('the command line %j is shown to others as %s', (args, title) => {
   expect(titleWithoutSecrets(args, commands)).toBe(title)
 })
 

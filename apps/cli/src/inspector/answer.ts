@@ -33,7 +33,7 @@ export function json(value: unknown, status = 200): Answer {
   }
 }
 
-/** `fields`: a sentence per wrong field. */
+/** Refuses a call; `fields` holds a sentence per wrong field. */
 export function refusal(
   status: number,
   code: string,

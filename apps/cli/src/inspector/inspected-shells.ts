@@ -24,7 +24,7 @@ export class InspectedShells {
     this.#unlisten.set(target, stop)
   }
 
-  /** The newest first. */
+  /** Lists the sessions, newest first. */
   list(): InspectedSession[] {
     const records = [...this.#unlisten.keys()].flatMap((target) =>
       target.shell.log.list().map((record) => ({ target, record })),

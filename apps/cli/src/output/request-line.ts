@@ -5,7 +5,7 @@ import { runText } from '@nora/inspector/runs'
 import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
 import { tunnelMessages } from './tunnel.messages.ts'
 
-/** How many of a run's id tell it from those beside it. */
+/** So many characters of a run’s id tell it from those beside it. */
 const RUN_ID_END = 4
 
 /** A request as people follow it, with what became of the run that it began. */

@@ -1,6 +1,6 @@
 /** How visitors come into a shell, as far as it is known before it has an address. */
 export type SshAccess = {
-  /** `ssh-ed25519 AAAA…`; null: nothing there showed one. */
+  /** The host key, `ssh-ed25519 AAAA…`; null when nothing showed one. */
   readonly hostKey: string | null
   /** null: keys only. */
   readonly password: string | null

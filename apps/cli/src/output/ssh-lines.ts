@@ -20,7 +20,7 @@ export function sshLines({ ssh, url }: ShownTunnel, lang: Lang): string[] {
   ]
 }
 
-/** `12:01:07  Anna (laptop) from 198.51.100.7: shell` */
+/** Formats `12:01:07 Anna (laptop) from 198.51.100.7: shell`. */
 export function sessionLine(
   { session, hasEnded }: Extract<TunnelFact, { type: 'session' }>,
   lang: Lang,

@@ -309,7 +309,7 @@ describe('one request', () => {
     expect(requestLine(getExchange('/', status).toSummary(), 'en', ansiStyle, 80)).toContain(shown)
   })
 
-  test('what does not fit ends with a mark', () => {
+  test('a line that does not fit ends with a mark', () => {
     expect([clip('abcdef', 4), clip('abcd', 4), clip('абвгд', 3), clip('abc', 0)]).toEqual([
       'abc…',
       'abcd',

@@ -22,7 +22,7 @@ export type ShownTunnel = {
 export type ShownRoute = {
   /** Name of the path, `wss://edge.example.com/.nora/link`. */
   readonly path: string
-  /** `host:port` of the proxy in between. */
+  /** The proxy in between, as `host:port`. */
   readonly proxy: string | null
   /** The best one, with nothing in between: not worth mentioning. */
   readonly isDirect: boolean
@@ -35,7 +35,7 @@ export type ShownConnection = { readonly label: string | null; readonly connecti
 /** Holds everything that the live view shows at one moment. */
 export type TunnelState = {
   phase: 'connecting' | 'online' | 'reconnecting'
-  /** Wall clock of the next attempt, while reconnecting. */
+  /** The time of the next attempt by the wall clock, while reconnecting. */
   retryAtMs: number | null
   version: string
   account: string
@@ -50,7 +50,7 @@ export type TunnelState = {
   rttMs: number | null
   /** How often all links were lost. */
   losses: number
-  /** null before the first link. */
+  /** The route of the link; null before the first link. */
   route: ShownRoute | null
   openConnections: number
   connections: number
@@ -58,7 +58,7 @@ export type TunnelState = {
   requests: number | null
   /** A notice of the server, until the next link. */
   notice: string | null
-  /** The newest last. */
+  /** The last exchanges, the newest last. */
   recent: readonly ShownExchange[]
   /** Connections of TCP tunnels, the newest last. */
   recentConnections: readonly ShownConnection[]

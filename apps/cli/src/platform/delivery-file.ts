@@ -8,7 +8,7 @@ const KEY = /^[\w-]{16} [\w-]{22}$/
 
 /** Digests of signed deliveries that were worked on and must not be again. */
 export type DeliveryFile = {
-  /** The oldest first. */
+  /** Reads the deliveries, oldest first. */
   read(): Promise<string[]>
   append(keys: readonly string[]): Promise<void>
 }

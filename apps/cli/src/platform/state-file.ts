@@ -12,7 +12,7 @@ export type StateFile = {
   keepPath(server: string, region: string, name: string): Promise<void>
 }
 
-/** `state.json` in the client's folder; a broken one is as good as none. */
+/** Opens `state.json` in the client’s folder; a broken file counts as an absent one. */
 export function openStateFile(folder: string): StateFile {
   const path = join(folder, 'state.json')
 

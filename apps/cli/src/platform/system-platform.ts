@@ -21,7 +21,7 @@ import { installFile, readTextFile, writeOwnFile } from './text-files.ts'
 const CONNECT_TIMEOUT_MS = 5_000
 const WATCH_INTERVAL_MS = 500
 
-/** The real machine. */
+/** Gives access to the real machine. */
 export function systemPlatform(): Platform {
   const { env } = process
   nameAuthoritiesBy(env)

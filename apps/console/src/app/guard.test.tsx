@@ -27,7 +27,7 @@ test('a new tab of a signed-in browser learns from the server who is here', asyn
   expect(screen.getAllByText('Vera Fox').length).toBeGreaterThan(0)
 })
 
-test('whoever is signed in has nothing to do at the sign-in', async () => {
+test('a signed-in person is led away from the sign-in', async () => {
   const { address } = openConsole('/sign_in', { user: aUser() })
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(address()).toBe('/')

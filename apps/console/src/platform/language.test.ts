@@ -35,7 +35,7 @@ test.each([
   expect(getLanguage(sources).language.chosen()).toBe(expected)
 })
 
-test('what the address asked for holds against the user’s own, until another is chosen', () => {
+test('a language in the address wins over the user’s own, until another is chosen', () => {
   const { language } = getLanguage({ search: '?lang=en' })
   language.adopt('ru')
   expect(language.get()).toBe('en')

@@ -1,7 +1,7 @@
 /** These chunks make the picture (ISO/IEC 15948 §5.6), and say in a few bytes what its colours mean. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'IDAT', 'IEND'])
 const HEAD_BYTES = 8
-/** Length, kind and checksum around the data of a chunk. */
+/** A chunk has its length, kind and checksum around its data. */
 const AROUND_BYTES = 12
 
 /**

@@ -6,7 +6,7 @@ export function problem(code: ProblemCode, text?: Localized | null, options?: Pr
   return new Problem(code, text ?? problems[code].text, options)
 }
 
-/** Wrong input in one field. */
+/** Makes the problem of wrong input in one field. */
 export function fieldProblem(field: string, text: Localized, data?: Record<string, unknown>): Problem {
   return problem('ValidationError', null, { fields: { [field]: text }, data })
 }

@@ -4,7 +4,7 @@ import { createSealer } from './sealer.ts'
 const sealer = createSealer('the master key of an installation')
 const sealed = sealer.seal('host key of ru', 'ключ')
 
-test('what was sealed is read again, and looks different each time', () => {
+test('a sealed secret is read again, and looks different each time', () => {
   expect(sealer.open('host key of ru', sealed)).toBe('ключ')
   expect(sealer.seal('host key of ru', 'ключ')).not.toBe(sealed)
 })

@@ -40,7 +40,7 @@ export function reservedRows<Table extends ReservedTable>(given: Table) {
   const toRows = (found: { row: unknown; user: Person }[]) =>
     found.map(({ row, user }) => ({ ...(row as Row), user }))
   return {
-    /** The newest first. */
+    /** Lists reservations, newest first. */
     async list(db: Db, { team_id, user_id, cursor, limit }: ReservedFilter): Promise<WithUser<Row>[]> {
       const whose = user_id === null ? ofTeam(team_id) : ofMember({ team_id, user_id })
       const page = and(isReserved, whose, cursor ? lt(table.id, cursor) : undefined)

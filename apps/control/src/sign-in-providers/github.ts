@@ -11,7 +11,10 @@ const user = z.object({
 })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub: OAuth with PKCE; addresses are at an endpoint of their own, each with whether it is verified. */
+/**
+ * Signs in with GitHub: OAuth with PKCE. Addresses are at an endpoint of their own, each with whether it is
+ * verified.
+ */
 export function githubProvider(config: OauthConfig): IdentityProvider {
   const { id, client_id, client_secret } = config
   const userUrl = config.userinfo_url ?? 'https://api.github.com/user'

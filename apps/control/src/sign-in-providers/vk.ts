@@ -14,8 +14,8 @@ const info = z.object({
 })
 
 /**
- * VK ID: OAuth 2.1. The redirect brings a `device_id` that the token call needs, the token call repeats the
- * state, and nothing says that the address is verified.
+ * Signs in with VK ID: OAuth 2.1. The redirect brings a `device_id` that the token call needs, the token call
+ * repeats the state, and nothing says that the address is verified.
  */
 export function vkProvider(config: OauthConfig): IdentityProvider {
   const { id, client_id, client_secret } = config

@@ -16,8 +16,8 @@ const info = z.object({
 const OWN_MAIL = /@(?:yandex\.(?:ru|com|by|kz|uz|com\.tr)|ya\.ru|narod\.ru)$/i
 
 /**
- * Yandex ID: OAuth with PKCE. Its answer has no word on whether an address is verified, so one at another
- * mail service is a suggestion only.
+ * Signs in with Yandex ID: OAuth with PKCE. Its answer does not say whether an address is verified, so one at
+ * another mail service is a suggestion only.
  */
 export function yandexProvider(config: OauthConfig): IdentityProvider {
   const { id, client_id, client_secret } = config

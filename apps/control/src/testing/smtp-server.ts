@@ -5,10 +5,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Received = {
   email: Email
-  /** As it came over the wire. */
+  /** The email as it came over the wire. */
   raw: string
   recipients: string[]
-  /** Over TLS, and by whom. */
+  /** Whether it came over TLS. */
   isSecure: boolean
   user: string | undefined
 }

@@ -21,7 +21,7 @@ export async function openTestDatabase(): Promise<Database> {
   return openCopy(url, await ensureTemplateDatabase(url, migrations))
 }
 
-/** The same before any migration. */
+/** Opens the database before any migration. */
 export async function openEmptyDatabase(): Promise<Database> {
   const url = serverUrl()
   return url ? openCopy(url, 'template1') : openPgliteInMemory(await ensureEmptyTemplate())

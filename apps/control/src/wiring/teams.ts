@@ -42,7 +42,7 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
       const ended = await accounts.deleteSessionsOfMember(tx, of)
       const connection = await sso.findConnectionOf(tx, of.team_id)
       if (!connection) return ended
-      // Opened by the team's single sign-on, wherever they work now.
+      // These sessions were opened by the team’s single sign-on, wherever they work now.
       const opened_with = accounts.ssoMethod(connection.id)
       return [
         ...ended,

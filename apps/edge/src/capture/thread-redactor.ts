@@ -28,7 +28,7 @@ export class ThreadRedactor {
     this.#script = script
   }
 
-  /** One at a time. */
+  /** Redacts one exchange at a time. */
   readonly redact = (raw: RawExchange): Promise<CapturedByEdge> =>
     new Promise((resolve, reject) => {
       const number = ++this.#last

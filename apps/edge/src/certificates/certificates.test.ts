@@ -76,7 +76,7 @@ describe('the host that a client names', () => {
   })
 })
 
-test('who names no host gets the first', () => {
+test('a client that names no host gets the first certificate', () => {
   const disk = new Disk()
   disk.put('wild', wild)
   disk.put('shop', shop)

@@ -41,7 +41,10 @@ export class Certificates {
     return this.#entries[0]!.certificate
   }
 
-  /** Undefined: the fallback's. A wildcard stands for one label (RFC 9525 §6.3). */
+  /**
+   * Finds the context of a name; undefined stands for the fallback’s. A wildcard stands for one label (RFC 9525
+   * §6.3).
+   */
   find(servername: string): SecureContext | undefined {
     const name = servername.toLowerCase()
     const dot = name.indexOf('.')

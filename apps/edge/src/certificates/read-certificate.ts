@@ -5,7 +5,7 @@ export type Certificate = {
   /** The chain, the server's own first, and its key: PEM. */
   cert: string
   key: string
-  /** Lower case, `*.` in front of those that stand for one more label. */
+  /** Names in lower case, with `*.` in front of those that stand for one more label. */
   names: string[]
   expiresAt: Date
 }

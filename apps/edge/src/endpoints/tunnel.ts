@@ -42,7 +42,7 @@ export type BindingOptions = {
   leg: BindingLeg
   slot: number
   epoch: number
-  /** Left out: the system's. */
+  /** The monotonic clock; defaults to the system’s. */
   monotonicMs?: () => number
 }
 

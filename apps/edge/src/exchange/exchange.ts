@@ -92,7 +92,7 @@ export class Exchange implements Placed {
     connection.pendingWrite = null
   }
 
-  /** Ready for the next request on the connection. */
+  /** Prepares for the next request on the connection. */
   reset(): void {
     this.request.reset()
     this.response.reset()

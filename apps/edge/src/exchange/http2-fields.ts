@@ -24,7 +24,7 @@ export function isConnectionSpecific(name: string): boolean {
   return CONNECTION_SPECIFIC.has(name)
 }
 
-/** One line of HTTP/1.1; undefined when the name or the value is malformed. */
+/** Formats one line of HTTP/1.1; undefined when the name or the value is malformed. */
 export function toFieldLine(name: string, value: string): string | undefined {
   return NAME.test(name) && !MALFORMED_VALUE.test(value) ? `${name}: ${value}\r\n` : undefined
 }

@@ -48,7 +48,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   #keptBytes = 0
   #response: TranslatedResponse | null = null
   #responseTrailers: RawFields = []
-  /** Given to the exchange, not taken by the visitor yet. */
+  /** Bytes that the exchange has and the visitor has not taken yet. */
   #owedBytes = 0
   #isHeld = false
   #failure: number | null = null

@@ -98,7 +98,7 @@ function readRegular(fields: RawFields, pseudo: Partial<Record<Pseudo, string>>)
   const authority = pseudo[':authority']
   // A server behind the edge would believe one or the other (§8.3.1).
   if (authority !== undefined && found.host !== undefined && !isSameHost(authority, found.host)) return null
-  // Split for the sake of compression (§8.2.3).
+  // Clients split cookies for the sake of compression (§8.2.3).
   if (cookies.length > 0) found.lines += `cookie: ${cookies.join('; ')}\r\n`
   return found
 }

@@ -65,14 +65,14 @@ async function overfill(): Promise<void> {
   }
 }
 
-test('what waits for a visitor gets credit when the visitor has taken it, but for what a socket may hold', async () => {
+test('bytes that wait for a visitor get credit once the visitor has taken them, except for what a socket may hold', async () => {
   await overfill()
   expect(givenBytes - creditBytes).toBeGreaterThan(socket.writableLength - 2 * socket.writableHighWaterMark)
   visitor.resume()
   await expect.poll(() => creditBytes).toBe(givenBytes)
 })
 
-test('what waits when an answer is over counts as the tunnel’s until the visitor has taken it', async () => {
+test('bytes that wait when a response ends count against the tunnel until the visitor has taken them', async () => {
   await overfill()
   exchange.releaseStream()
   expect(creditBytes).toBe(givenBytes)
@@ -81,7 +81,7 @@ test('what waits when an answer is over counts as the tunnel’s until the visit
   await expect.poll(() => budget.usedBytes).toBe(0)
 })
 
-test('what waited for a visitor that is gone is let go', async () => {
+test('bytes that wait for a visitor who is gone are released', async () => {
   await overfill()
   exchange.releaseStream()
   expect(budget.usedBytes).toBeGreaterThan(0)

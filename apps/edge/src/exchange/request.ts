@@ -70,7 +70,7 @@ export class ExchangeRequest {
     this.isMissedByPeer = true
   }
 
-  /** Ready for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
+  /** Prepares for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
   reset(): void {
     this.state = RequestState.AT_HEAD
     this.method = 0

@@ -17,7 +17,7 @@ export class ExchangeResponse {
   remaining = 0
   chunks: ChunkScanner | null = null
 
-  /** Ready for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
+  /** Prepares for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
   reset(): void {
     this.state = ResponseState.NONE
     this.status = 0

@@ -7,7 +7,7 @@ export const RequestState = {
    * visitor sends meanwhile is kept.
    */
   WAITING: 1,
-  /** Inside a body of known length. */
+  /** The body has a known length. */
   COUNTED: 2,
   CHUNKS: 3,
   /** The request is complete; further bytes are the next one's. */

@@ -37,7 +37,7 @@ function uploads(count: number): { exchange: Exchange; socket: { isPaused: boole
 
 const names = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `${from + i}:x`)
 
-test('of many who send a little at once some wait for the next turn, and are not read meanwhile', async () => {
+test('many visitors who send a little at once partly wait for the next turn, and are not read meanwhile', async () => {
   const all = uploads(40)
   for (const { exchange } of all) bodies.read(exchange, Buffer.from('x'))
   expect(sent).toEqual(names(0, 32))
@@ -47,7 +47,7 @@ test('of many who send a little at once some wait for the next turn, and are not
   expect(all.some(({ socket }) => socket.isPaused)).toBe(false)
 })
 
-test('those of another tunnel, large pieces and what is thrown away do not wait', async () => {
+test('bytes of another tunnel, large chunks and discarded bytes do not wait', async () => {
   const [large, ended, ...crowd] = uploads(42)
   for (const { exchange } of crowd) bodies.read(exchange, Buffer.from('x'))
   sent = []
@@ -61,7 +61,7 @@ test('those of another tunnel, large pieces and what is thrown away do not wait'
   expect(sent).toHaveLength(2 + 8)
 })
 
-test('whoever has gone while it waited says nothing more', async () => {
+test('a visitor who leaves while waiting is not served any more', async () => {
   const all = uploads(34)
   for (const { exchange } of all) bodies.read(exchange, Buffer.from('x'))
   all[32]!.exchange.connection.isClosed = true

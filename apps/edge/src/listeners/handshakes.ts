@@ -25,7 +25,7 @@ const PRIORITIZE_CHACHA = 1 << 21
  */
 const GROUPS = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'].filter(isGroup)
 
-/** TLS 1.2 and 1.3 with forward secrecy and AEAD only (RFC 9325 §3.1, §4.2), the fastest first. */
+/** Allows TLS 1.2 and 1.3 with forward secrecy and AEAD only (RFC 9325 §3.1, §4.2), the fastest first. */
 export const TLS_OPTIONS: SecureContextOptions = {
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.3',

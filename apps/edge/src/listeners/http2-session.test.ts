@@ -80,7 +80,7 @@ function pass(seconds: number): void {
   }
 }
 
-test('who asks nothing has 10 s', async () => {
+test('a connection without a request has 10 s', async () => {
   const client = startClient()
   pass(10)
   expect(client.closed).toBe(false)
@@ -88,7 +88,7 @@ test('who asks nothing has 10 s', async () => {
   await expect.poll(() => client.closed).toBe(true)
 })
 
-test('who has asked may be idle for 75 s, and has all the time while a request runs', async () => {
+test('a connection may be idle for 75 s after a request, and has all the time while a request runs', async () => {
   const client = startClient()
   const stream = client.request({ ':path': '/' }).on('error', () => {})
   await expect.poll(() => visitors.count).toBe(1)
@@ -101,7 +101,7 @@ test('who has asked may be idle for 75 s, and has all the time while a request r
   await expect.poll(() => client.closed).toBe(true)
 })
 
-test('who does not leave when all is said is cut after 5 s', async () => {
+test('a visitor who stays after the last response is cut after 5 s', async () => {
   far.resume()
   session.close()
   pass(5)
@@ -123,7 +123,7 @@ test('requests that are taken back are forgotten', async () => {
   await expect.poll(() => visitors.count).toBe(0)
 })
 
-test('what a request sends ahead is bounded, and known', async () => {
+test('the bytes that a request sends ahead are bounded, and known', async () => {
   const stream = startClient()
     .request({ ':path': '/', ':method': 'POST' })
     .on('error', () => {})
@@ -143,7 +143,7 @@ test('a visitor is told when it may have fewer streams than before', async () =>
   client.destroy()
 })
 
-test('what is asked for beyond the share of a turn is not even read before the next', async () => {
+test('requests beyond the share of a turn are not even read before the next', async () => {
   const client = startClient()
   await once(client, 'remoteSettings')
   for (let i = 0; i < 80; i++) client.request({ ':path': '/' }).on('error', () => {})
@@ -156,7 +156,7 @@ test('what is asked for beyond the share of a turn is not even read before the n
   expect([...counts].filter((count) => count > 0)).toEqual([33, 66, 80])
 })
 
-test('whoever takes no answers is not read either', async () => {
+test('a visitor who reads no responses is not read either', async () => {
   answer = `HTTP/1.1 204 No Content\r\nX-Large: ${'x'.repeat(8_000)}\r\n\r\n`
   const get = [':method', 'GET', ':scheme', 'https', ':authority', 'shop.localhost', ':path', '/']
   const frames = Array.from({ length: 300 }, (_, i) =>

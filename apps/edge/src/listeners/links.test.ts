@@ -39,7 +39,7 @@ test('it counts among those of its address that have not said who they are, unti
   for (const socket of sockets) socket.destroy()
 })
 
-test('whoever changes the address within its network of IPv6 is counted as one', () => {
+test('an address that changes within its IPv6 network counts as one', () => {
   const { links } = linksWithRoomFor(1)
   const sockets = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((remote) => {
     const socket = connection()

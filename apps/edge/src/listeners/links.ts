@@ -16,7 +16,10 @@ const AUTHENTICATION_MS = 10_000
 const FIRST_LINK_BYTE = 0
 const STOPPING = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-/** `ticket_key`: see Handshakes.setTicketKey. With it agents that come back, all at once perhaps, resume a session. */
+/**
+ * With the `ticket_key`, agents that come back, perhaps all at once, resume a session; see
+ * Handshakes.setTicketKey.
+ */
 export type LinkSecrets = { link_certificate: { cert_pem: string; key_pem: string }; ticket_key: string }
 
 /** Left out or null: stays as it is. */

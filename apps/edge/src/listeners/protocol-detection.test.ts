@@ -24,6 +24,6 @@ test.each([
   }
 })
 
-test('who has said too little to tell is waited for', () => {
+test('a visitor who has sent too little to tell is waited for', () => {
   expect(detect('PRI', 1)).toBeNull()
 })

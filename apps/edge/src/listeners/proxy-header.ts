@@ -23,7 +23,7 @@ const HIGHEST_PORT = 65_535
 const VERSION_2 = 0x20
 const LOCAL = 0
 const PROXY = 1
-/** Family and protocol in one byte: TCP over IPv4 or IPv6. */
+/** One byte says the family and the protocol: TCP over IPv4 or IPv6. */
 const TCP4 = 0x11
 const TCP6 = 0x21
 

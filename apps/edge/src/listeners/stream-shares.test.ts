@@ -31,7 +31,7 @@ test('many sessions of one address share, also those that came when it had few; 
   expect(other?.told).toEqual([100])
 })
 
-test('who is left gets more again', () => {
+test('the remaining sessions get more again', () => {
   const shares = new StreamShares()
   const [first, ...others] = join(shares, '192.0.2.1', 50)
   for (const other of others) shares.remove('192.0.2.1', other)

@@ -77,6 +77,6 @@ test('one edge that is asked alone grants all of it, a moment after the first', 
   expect(region.granted).toBe(LIMIT)
 })
 
-test('who has used nothing waits for nobody', () => {
+test('an edge without uses waits for nobody', () => {
   expect(new Region(4, 100).ask(2)).toBe(true)
 })

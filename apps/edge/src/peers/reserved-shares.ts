@@ -37,7 +37,7 @@ export class ReservedShares {
     this.#getRecent(key).own.push(this.#deps.monotonicMs())
   }
 
-  /** Granted by another edge. */
+  /** Notes uses that another edge granted. */
   noteMerged(key: string, count: number): void {
     const nowMs = this.#deps.monotonicMs()
     const { merged } = this.#getRecent(key)

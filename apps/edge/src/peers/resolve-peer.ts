@@ -17,7 +17,7 @@ export interface Resolver {
 
 export type ResolverDeps<S extends Resolver> = {
   hostnames: {
-    /** Undefined: not known yet. */
+    /** Finds the location; undefined when it is not known yet. */
     find: (hostname: string) => Location | undefined
     forget: (hostname: string) => void
     /** Calls back when it is known. */

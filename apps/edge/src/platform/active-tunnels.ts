@@ -14,7 +14,7 @@ export class ActiveTunnels<Wanted extends object> {
     this.#monotonicMs = monotonicMs
   }
 
-  /** Somebody came for it. */
+  /** Notes that somebody asked for it. */
   note(wanted: Wanted): void {
     if (this.#last?.wanted === wanted) this.#last.atMs = this.#monotonicMs()
     else {

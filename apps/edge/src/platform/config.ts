@@ -6,7 +6,7 @@ import { Networks } from './networks.ts'
 
 const PREFIX = 'NORA_EDGE_'
 
-/** 0: any free one. */
+/** A port; 0 means any free one. */
 const port = z.coerce.number().int().min(0).max(65_535)
 const networks = z.string().transform((text, ctx) => {
   try {

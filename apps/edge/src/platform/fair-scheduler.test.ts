@@ -43,7 +43,7 @@ test('many of one line go on in several turns, in the order in which they came',
   expect(passed).toEqual([names(0, 32), names(32, 64), names(64, 80), []])
 })
 
-test('whoever wants something else waits for none of them', async () => {
+test('a caller that wants another thing waits for none of them', async () => {
   const { passed, ask, next } = openScheduler()
   for (const one of many({}, 80)) ask(one)
   const other = { wanted: {}, name: 'other' }
@@ -56,7 +56,7 @@ test('whoever wants something else waits for none of them', async () => {
   ])
 })
 
-test('whoever comes while others wait does not overtake them', async () => {
+test('a caller that comes while others wait does not overtake them', async () => {
   const { passed, ask, next } = openScheduler()
   const wanted = {}
   for (const one of many(wanted, 80)) ask(one)
@@ -66,7 +66,7 @@ test('whoever comes while others wait does not overtake them', async () => {
   expect(passed.at(-1)).toEqual([...names(64, 80), 'late'])
 })
 
-test('those who have gone take no turn, and hold up nobody', async () => {
+test('callers that have left take no turn, and hold up nobody', async () => {
   const { passed, ask, next } = openScheduler()
   const wanted = {}
   const ones = many(wanted, 80)
@@ -102,7 +102,7 @@ test('beside others, whoever has had a share pauses for a moment', async () => {
   }
 })
 
-test('whoever stays below the share never pauses', async () => {
+test('a caller that stays below the share never pauses', async () => {
   const { passed, ask, next } = openScheduler()
   const wanted = {}
   activeTunnels.note(wanted)

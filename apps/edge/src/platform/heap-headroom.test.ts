@@ -11,7 +11,7 @@ test.each([
   expect(growingPercent(liveMib * MIB)).toBe(percent)
 })
 
-test('what V8 does with a large heap is its own matter', () => {
+test('the headroom does not change what V8 does with a large heap', () => {
   expect(growingPercent(97 * MIB)).toBe(0)
   expect(growingPercent(getHeapStatistics().heap_size_limit)).toBe(0)
 })

@@ -18,7 +18,7 @@ test.each([
   [' 192.0.2.7 , loopback ', '192.0.2.7', true],
   ['', '127.0.0.1', false],
   ['loopback', 'unknown', false],
-])('of %j, %s is a member: %s', (text, address, isMember) => {
+])('the networks %j contain %s: %s', (text, address, isMember) => {
   expect(new Networks(text).has(address)).toBe(isMember)
 })
 

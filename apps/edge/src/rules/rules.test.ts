@@ -75,7 +75,7 @@ describe('credentials', () => {
     )
   })
 
-  test('what is not asked for is the origin’s, and no attempt', () => {
+  test('a request whose credentials are not asked for passes to the origin, and counts as no attempt', () => {
     const keysOnly = new Credentials([], ['key-12345'])
     expect([keysOnly.isAttempt(basic('a:b')), keysOnly.hasKeys]).toEqual([false, true])
     expect([credentials.isAttempt('Bearer x'), credentials.isAttempt('basic x')]).toEqual([false, true])

@@ -17,7 +17,7 @@ const STABLE_MS = 60_000
 
 export type ControlEvents = {
   onPush<N extends PushName>(name: N, body: PushBody<N>): void
-  /** Enrolled, for the first time or again. */
+  /** Called when control has enrolled the edge, for the first time or again. */
   onEnrolled(answer: AskAnswer<'enrol'>): void
 }
 

@@ -54,7 +54,7 @@ test('a flood of names costs neither memory nor control', async () => {
   expect(kept.length).toBeLessThanOrEqual(10_000)
 })
 
-test('what is pushed or served counts more than what was answered', async () => {
+test('a hostname that was pushed or served counts more than one that was answered', async () => {
   const { hostnames, getStatus, known } = makeHostnames(async () => 'unknown')
   await known('a')
   hostnames.markOffline('a')
@@ -63,7 +63,7 @@ test('what is pushed or served counts more than what was answered', async () => 
   expect(getStatus('a')).toBeUndefined()
 })
 
-test('what other edges carried last is believed while control does not answer', async () => {
+test('names that other edges carried last are believed while control does not answer', async () => {
   let isDown = false
   const { getStatus, time, known } = makeHostnames(async () => {
     if (isDown) throw new Error('down')
@@ -77,7 +77,7 @@ test('what other edges carried last is believed while control does not answer', 
   expect(getStatus('a')).toBe('elsewhere')
 })
 
-test('of a leg that is gone control says whether others have one; while it does not answer, neighbours may', async () => {
+test('control says whether other edges have a lost name; while it does not answer, peers may', async () => {
   let isDown = true
   const { hostnames, getStatus, time, known } = makeHostnames(async () => {
     if (isDown) throw new Error('down')
@@ -96,7 +96,7 @@ test('of a leg that is gone control says whether others have one; while it does 
   expect(getStatus('a')).toBe('elsewhere')
 })
 
-test('who waits for an answer goes on when the name has moved', async () => {
+test('a request that waits for an answer goes on when the name has moved', async () => {
   const { hostnames, asked, known } = makeHostnames(() => new Promise(() => {}))
   const waiting = known('a')
   hostnames.onMoved('a')

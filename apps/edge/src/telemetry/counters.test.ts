@@ -17,7 +17,7 @@ const record = (id: number) => ({
   timings: null,
 })
 
-test('what was taken and given back is counted once', () => {
+test('counts that were taken and given back are counted once', () => {
   const counters = new Counters()
   counters.addRequest(200, 5)
   counters.addBytes(10, 20)

@@ -34,7 +34,7 @@ test('an address is in the country of its network, the first time and again', ()
   }
 })
 
-test('of an address in no network, of a strange record and of what is no address nothing is known', () => {
+test('an address in no network, a strange record and a text that is no address have no country', () => {
   const countries = new Countries(file)
   for (const address of ['192.0.2.6', '192.0.2.8', '10.0.0.1', '::1', '2001:db8::1', '', 'pie'])
     expect(countryAt(countries.find(address)), address).toBe('')

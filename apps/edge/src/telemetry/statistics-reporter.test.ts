@@ -62,7 +62,7 @@ test('control is told on the tens of seconds, and nothing when nothing happened'
   expect(sent).toHaveLength(1)
 })
 
-test('what was counted up to a full minute belongs to the minute that ends there', async () => {
+test('traffic counted up to a full minute belongs to the minute that ends there', async () => {
   await seconds(55)
   answer('/last')
   await seconds(5)
@@ -75,7 +75,7 @@ test('what was counted up to a full minute belongs to the minute that ends there
   ])
 })
 
-test('what control did not answer is sent again as it was, and what came meanwhile after it', async () => {
+test('a report that control did not answer is sent again as it was, and newer traffic after it', async () => {
   isAway = true
   answer('/a')
   await seconds(10)

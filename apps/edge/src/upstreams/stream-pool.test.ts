@@ -34,7 +34,7 @@ test('dead streams are passed over, and none goes back in', () => {
   expect(pool.size).toBe(0)
 })
 
-test('what may not be sent twice gets no stream that has been idle for more than two seconds', () => {
+test('a request that may not be sent twice gets no stream that was idle for more than two seconds', () => {
   const pool = new StreamPool()
   pool.put(makeStream(), 0)
   expect(pool.take(2_001, false)).toBeNull()

@@ -29,7 +29,7 @@ test('a visitor who came by http is sent to https before a password is asked for
   expect(text).not.toMatch(/Nora-Error|WWW-Authenticate/)
 })
 
-test('who came to a trusted proxy by https has come by https', async () => {
+test('a visitor who came to a trusted proxy by https has come by https', async () => {
   const text = await visit(edge.ports.http_port, `${REQUEST}X-Forwarded-Proto: https\r\n\r\n`)
   expect(text).toMatch(/^HTTP\/1\.1 401 /)
   expect(origin.received).toBe('')

@@ -113,7 +113,7 @@ describe('from anybody else', () => {
     expect(origin.received).toBe('')
   })
 
-  test('what is said of the way is replaced', async () => {
+  test('fields that describe the way are replaced', async () => {
     await say(
       edge.ports.http_port,
       get('X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: a\r\n'),
@@ -131,7 +131,7 @@ describe('behind a proxy that is trusted', () => {
 
   afterAll(() => edge.stop())
 
-  test('what it says of the way is continued, and the visitor is who came to it', async () => {
+  test('its description of the way is continued, and the visitor is who came to it', async () => {
     const way = 'X-Forwarded-For: 6.6.6.6, 192.0.2.7, 10.1.1.1\r\n'
     await say(
       edge.ports.http_port,

@@ -61,7 +61,7 @@ test.each([
   await hasEnded
 })
 
-test('whoever asks nothing is let go at once', async () => {
+test('a connection without a request is closed at once', async () => {
   request(1)
   await answered(1)
   const retired = edge.edge.retire()

@@ -55,7 +55,7 @@ test('a preface may come in any pieces', async () => {
   visitor.close()
 })
 
-test('what only begins like it is refused as before, and HTTP/1.1 is served', async () => {
+test('bytes that only begin like HTTP/2 are refused as before, and HTTP/1.1 is served', async () => {
   const H = 'Host: shop.localhost\r\nConnection: close\r\n\r\n'
   expect(await visit(edge.ports.http_port, `PRI * HTTP/1.1\r\n${H}`)).not.toMatch(/^HTTP\/1\.1 200/)
   expect(await visit(edge.ports.http_port, `PROPFIND / HTTP/1.1\r\n${H}`)).toMatch(/^HTTP\/1\.1 200 /)

@@ -202,7 +202,7 @@ describe('agents that a policy keeps out', () => {
 })
 
 describe('while control is away', () => {
-  test('what it said last holds; when it is back, what it says then', async () => {
+  test('its last word applies; when it is back, its new word does', async () => {
     const origin = await openShop()
     setPolicy(notHere, { endpoints: ['shop.localhost'] })
     for (const edge of edges()) await expect.poll(() => ask(edge)).toContain(' 403 ')

@@ -35,7 +35,7 @@ test('a tunnel ends when its time is up, also while control is away; running req
   slow.close()
 })
 
-test('what control says later takes the place of what it said before', async () => {
+test('later limits of control replace earlier ones', async () => {
   edge.control.limits = { requests_per_minute: 1, ends: { in_ms: 500, text } }
   const agent = await edge.shop(origin.port)
   expect([await getStatus(), await getStatus()]).toEqual([200, 429])

@@ -46,7 +46,7 @@ test('a herd of agents is led to control a few at a time, and each gets its name
   expect(edge.control.claims.length).toBe(AGENTS)
 })
 
-test('whoever waits to be let in is told so, and gets in at its turn', async () => {
+test('an agent that waits for its turn is told so, and gets in then', async () => {
   edge.control.beforeAuthentication = () => answers.promise
   setTimeout(() => answers.resolve(), 7_500)
   const agent = await edge.agent({ originPort: null })
@@ -55,7 +55,7 @@ test('whoever waits to be let in is told so, and gets in at its turn', async () 
   expect(await agent.bind('shop')).toMatchObject({ type: 'bound' })
 }, 30_000)
 
-test('whoever has left while it waited is not asked for any more', async () => {
+test('an agent that has left while it waited is not asked for any more', async () => {
   const { agents, types } = await bindAll()
   for (const agent of agents) agent.destroy()
   await types

@@ -25,7 +25,7 @@ const bind = (ref: number, said: { description?: string; metadata?: Record<strin
   return agent.waitFor((message) => 'ref' in message && message.ref === ref)
 }
 
-test('what an agent says about a tunnel reaches control with the claim, and stays out of what is told after an outage', async () => {
+test('the description of a tunnel reaches control with the claim, and stays out of reports after an outage', async () => {
   const said = { description: 'The shop', metadata: { team: 'pies' } }
   expect(await bind(1, said)).toMatchObject({ type: 'bound' })
   expect(edge.control.claims[0]).toMatchObject(said)

@@ -50,7 +50,7 @@ test('control is told who is in a shell, and told again after it was away', asyn
   await expect.poll(() => keysTold().length).toBe(2)
 })
 
-test('of many words on who is in a shell control hears the last one, and only one at a time', async () => {
+test('control hears only the last of many reports on the sessions of a shell, and only one at a time', async () => {
   for (let sequence = 1; sequence <= 500; sequence++) agent.send(sessions(sequence))
   await expect.poll(() => running.control.sessionReports.at(-1)?.sequence).toBe(500)
   expect(running.control.sessionReports.length).toBeLessThan(50)

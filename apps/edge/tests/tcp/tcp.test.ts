@@ -217,7 +217,7 @@ test('while the agent is away connections wait for it, and go on when it is back
   expect(await getText(socket)).toBe('patience')
 })
 
-test('who is kept out by address gets no answer, also while connected when the rules change', async () => {
+test('a denied visitor gets no response, also while connected when the rules change', async () => {
   await (await database()).bind(String(port))
   const socket = await visit()
   const ending = getEnding(socket)

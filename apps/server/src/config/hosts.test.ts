@@ -31,7 +31,7 @@ test('where the machine lacks that address ssh is served at the usual one', () =
   expect(region.host).toBe('127.0.0.1')
 })
 
-test('whoever is alone on the machine may keep everything at one host', () => {
+test('a person who is alone on the machine may keep everything at one host', () => {
   const given = { control: { allow_shared_host: 'on' } }
   const { edge, region } = getConfig(given)
   expect([edge.tcp_host, edge.ssh_host, region.host]).toEqual(['127.0.0.1', '127.0.0.1', 'localhost'])

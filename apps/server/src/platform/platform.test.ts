@@ -133,16 +133,19 @@ test('a port that somebody listens on, on either loopback, is not free', async (
   expect(await stateOfPort('127.0.0.1', port)).toBe('busy')
 })
 
-test.runIf(process.platform === 'linux')('who listens on a port is found by its number', async () => {
-  const server = createServer()
-  onTestFinished(() => void server.close())
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-  )
-  expect(findHolder(port)).toMatchObject({ pid: process.pid })
-  server.close()
-  expect(findHolder(1)).toBeUndefined()
-})
+test.runIf(process.platform === 'linux')(
+  'the program that listens on a port is found by its number',
+  async () => {
+    const server = createServer()
+    onTestFinished(() => void server.close())
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+    )
+    expect(findHolder(port)).toMatchObject({ pid: process.pid })
+    server.close()
+    expect(findHolder(1)).toBeUndefined()
+  },
+)
 
 function catchError(run: () => unknown): unknown {
   try {

@@ -139,7 +139,7 @@ export class CaptureStore {
     return this.#exchanges.find((exchange) => exchange.id === id)
   }
 
-  /** The newest first. */
+  /** Lists exchanges, newest first. */
   list(): Exchange[] {
     return this.#exchanges.toReversed()
   }

@@ -240,7 +240,7 @@ describe('replay', () => {
     )
   })
 
-  test('what is no HTTP is not sent and not listed', async () => {
+  test('a request that is no HTTP is neither sent nor listed', async () => {
     const { store, send, newest } = record()
     send(GET)
     const edit = { ...good, headers: [], body: null }

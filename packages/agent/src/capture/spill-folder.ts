@@ -4,7 +4,10 @@ import { MIB } from '@nora/kit'
 import { type SpillAccount, SpilledBytes } from './spilled-bytes.ts'
 
 const NAME = /^nora-capture-(\d+)-\w{6}$/
-/** Accepted and not yet on the disk; a disk slower than the traffic loses bytes instead of filling memory. */
+/**
+ * Bounds the bytes that are accepted and not yet on the disk; a disk slower than the traffic loses bytes
+ * instead of filling memory.
+ */
 const PENDING_LIMIT_BYTES = 16 * MIB
 
 export type SpillFolderOptions = {
@@ -92,6 +95,6 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   } catch {
-    // Left for the next start.
+    // The next start removes it.
   }
 }

@@ -15,7 +15,7 @@ export type SpillAccount = {
  * with the next one, in one piece.
  */
 export class SpilledBytes {
-  /** Accepted so far; falls back to what was written when the disk refuses. */
+  /** The bytes accepted so far; falls back to what was written when the disk refuses. */
   bytes = 0
   isBroken = false
   readonly #folder: SpillAccount

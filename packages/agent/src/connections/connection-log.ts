@@ -82,7 +82,7 @@ export class ConnectionLog {
     return this.#connections.find((connection) => connection.id === id)
   }
 
-  /** The newest first. */
+  /** Lists connections, newest first. */
   list(): Connection[] {
     return this.#connections.toReversed()
   }

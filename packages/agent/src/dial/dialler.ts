@@ -72,7 +72,7 @@ export class Dialler {
   #betterInMs = FIRST_BETTER_MS
   #cancelSearch = () => {}
 
-  /** `paths` from the best to the worst. */
+  /** Takes `paths` from best to worst. */
   constructor(paths: readonly LinkPath[], options: DiallerOptions) {
     this.#options = options
     this.#schedule = options.schedule ?? runLater

@@ -35,7 +35,7 @@ test('the second begins when the first has failed, and its answer is taken', asy
   expect(await outcome).toBe('second')
 })
 
-test('who is silent gets a rival, may still win, and the rival is told', async () => {
+test('a silent path gets a rival, may still win, and the rival is told', async () => {
   const { begun, outcome, passHeadStart, timers, discarded } = world(3, 1000)
   passHeadStart()
   expect(begun).toHaveLength(2)

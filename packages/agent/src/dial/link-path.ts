@@ -8,7 +8,7 @@ export type LinkPath = {
   readonly host: string
   readonly port: number
   readonly tls: boolean
-  /** Certificate authority of the installation's own, in PEM; null for those that Node.js brings. */
+  /** The certificate authority of the installation, in PEM; null for those that Node.js has. */
   readonly caPem: string | null
 }
 

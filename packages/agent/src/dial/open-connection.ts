@@ -70,7 +70,7 @@ async function startTls(
   return opened(secure, 'secureConnect', signal, () => silentHandshake(toAuthority(host, port)))
 }
 
-/** A tunnel through the proxy (RFC 9110 §9.3.6). */
+/** Opens a tunnel through the proxy (RFC 9110 §9.3.6). */
 async function openTunnel(
   proxy: HttpProxy,
   authority: string,

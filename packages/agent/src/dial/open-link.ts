@@ -11,7 +11,7 @@ import { openConnection } from './open-connection.ts'
 import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
 
 export type OpenedLink = {
-  /** Ready for a link's first byte. */
+  /** The connection, ready for a link’s first byte. */
   socket: Duplex
   /** The address of this end of the connection. */
   localAddress: string | null

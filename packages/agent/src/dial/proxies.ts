@@ -47,7 +47,7 @@ function parseProxy(variable: string, value: string): HttpProxy {
   }
 }
 
-/** RFC 7617, in UTF-8. */
+/** Makes the credentials of RFC 7617, in UTF-8. */
 function toBasic(variable: string, username: string, password: string): string {
   try {
     const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
@@ -66,7 +66,10 @@ function isExcluded(list: string, host: string, port: number): boolean {
   return entries.some((entry) => entry === '*' || fits(entry, host, port))
 }
 
-/** `example.com` and `.example.com` stand for the name and all below it, `10.0.0.0/8` for a network. */
+/**
+ * Matches an entry: `example.com` and `.example.com` stand for the name and all below it, `10.0.0.0/8` for a
+ * network.
+ */
 function fits(entry: string, host: string, port: number): boolean {
   const [, network, prefix] = /^(.*)\/(\d+)$/.exec(entry) ?? []
   if (network !== undefined) return isInNetwork(host, network, Number(prefix))

@@ -165,7 +165,7 @@ describe('a folder served as a site', () => {
     expect(getStatus(await get('/app.js', 'Content-Length: 0\r\n', 'POST'))).toBe(405)
   })
 
-  test('what is no regular file keeps none of the threads that files and names are looked up on', async () => {
+  test('a file that is not regular keeps none of the threads for files and names', async () => {
     const asked = Array.from({ length: 20 }, (_, i) => get(['/pipe', '/piped/', '/tty', '/zero'][i % 4]!))
     expect(new Set((await Promise.all(asked)).map(getStatus))).toEqual(new Set([404]))
     expect(await get('/app.js')).toMatch(/0123456789$/)

@@ -41,13 +41,13 @@ export type OriginConnectionOptions = {
   isHttp2?: boolean
   /** Describes the visitor to a trigger. */
   visit?: Visit
-  /** Null: the usual time. */
+  /** The time limit of connecting; null means the default. */
   connectTimeoutMs?: number | null
   /** The visitor of a shell. */
   visitor?: ConnectionEnd | undefined
 }
 
-/** A connection to the local service. It times out while connecting and never afterwards. */
+/** Connects to the local service. The connection times out while connecting and never afterwards. */
 export function connectToOrigin(
   target: OriginTarget,
   events: OriginEvents,

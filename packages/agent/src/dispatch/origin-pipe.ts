@@ -41,7 +41,7 @@ export type PipeOptions = {
   preface?: Buffer | null
   /** A visitor who breaks off is passed on as one: a mere end means something else there. */
   passesReset?: boolean
-  /** Null: the usual time. */
+  /** The time limit of connecting; null means the default. */
   connectTimeoutMs?: number | null
   /** The visitor, if the stream names one. */
   visitor?: ConnectionEnd | undefined

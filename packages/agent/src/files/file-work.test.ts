@@ -60,7 +60,7 @@ test('two dead mounts never take the last thread', async () => {
   expect(await getFailure(fileWork.run('/three', async () => 1))).toBeInstanceOf(FileWorkOverdue)
 })
 
-test('what waits is bounded, runs in order, and an error frees its place', async () => {
+test('waiting work is bounded, runs in order, and an error frees its place', async () => {
   const fileWork = new FileWork()
   const order: number[] = []
   const results = await Promise.allSettled(

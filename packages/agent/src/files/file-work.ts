@@ -28,7 +28,7 @@ export type FileWorkOptions<T> = {
  */
 export class FileWork {
   readonly #running = new Map<string, number>()
-  /** Running, and given up on. */
+  /** Work that still runs after its caller gave up. */
   readonly #overdue = new Map<string, number>()
   readonly #waiting: Job[] = []
   #runningCount = 0

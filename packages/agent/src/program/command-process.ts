@@ -6,7 +6,7 @@ import type { Schedule } from '../schedule.ts'
 import { HAS_GROUPS, isGroupAlive, signalGroup } from './process-group.ts'
 import type { KillReason, ProgramEnding } from './program-ending.ts'
 
-/** Between the polite end and the other one. */
+/** SIGKILL follows SIGTERM after this time. */
 const GRACE_MS = 5 * SECOND_MS
 const GROUP_CHECK_MS = 50
 /** Silence after the end of a program whose children still hold its output open, and how often it may be broken. */
@@ -24,7 +24,7 @@ export type CommandOptions = {
   /** An open file, read from its beginning; null: what is written to `stdin`. */
   inputFd: number | null
   schedule: Schedule
-  /** False: no more until `resume`. */
+  /** Takes output; returning false asks for no more until `resume`. */
   onOutput(from: 'stdout' | 'stderr', bytes: Buffer): boolean
 }
 

@@ -1,4 +1,4 @@
-/** Why we end a program. */
+/** Says why a program is ended. */
 export type KillReason = 'timeout' | 'visitor_left' | 'stopped'
 
 /** How a program ended. */

@@ -18,7 +18,7 @@ export class FieldReader {
     return this.#packet.readUInt32BE(this.#take(4))
   }
 
-  /** An offset or a size. What no file can have is refused. */
+  /** Reads an offset or a size. A size that no file can have is refused. */
   u64(): number {
     const value = this.#packet.readBigUInt64BE(this.#take(8))
     if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new SftpError(Status.BAD_MESSAGE, 'a number too large')

@@ -101,7 +101,7 @@ export const REQUESTS: Readonly<Record<number, Handler>> = {
   [Packet.EXTENDED]: runExtension,
 }
 
-/** Announced with the version, name and version of each. */
+/** Announced with the version: the name and version of each extension. */
 export const EXTENSIONS: readonly (readonly [name: string, version: string])[] = [
   ['posix-rename@openssh.com', '1'],
   ['statvfs@openssh.com', '2'],

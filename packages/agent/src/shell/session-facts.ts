@@ -4,7 +4,7 @@ export type SessionUse = 'shell' | 'exec' | 'sftp' | 'forward'
 /** One visitor's connection, as the server is told. Neither commands nor names of files: those stay on the machine. */
 export type SessionFacts = {
   readonly id: string
-  /** null: by the password. */
+  /** The person; null for the password. */
   readonly person: string | null
   readonly keyName: string | null
   readonly fingerprint: string | null

@@ -94,7 +94,7 @@ export class SessionLog {
     this.#tell(record)
   }
 
-  /** The newest first. */
+  /** Lists sessions, newest first. */
   list(): SessionRecord[] {
     return this.#records.toReversed()
   }

@@ -185,7 +185,7 @@ test('a client that listens for it hears which signal ended the program', async 
   client.end()
 })
 
-test('who has no key is told plainly', async () => {
+test('a visitor without a key is told plainly', async () => {
   const fixture = await openShellFixture()
   const nonMember = makeKey(fixture.folder, 'stranger')
   const options = fixture.sshOptions().map((option) => (option === fixture.keyFile ? nonMember : option))

@@ -29,7 +29,7 @@ const SESSIONS_LIMIT = 50
 const SOFTWARE = 'Nora'
 
 export type ShellServerOptions = {
-  /** An ed25519 key without passphrase, in OpenSSH's format. */
+  /** An ed25519 key without passphrase, in OpenSSH’s format. */
   hostKey: string
   owner: ShellOwner
   /** The client's own; what configures the client is left out. */
@@ -74,7 +74,7 @@ export class ShellServer {
     return [...this.#sessions.values()].map(({ facts }) => facts)
   }
 
-  /** A visitor's connection. */
+  /** Opens a visitor’s connection. */
   connect(peer: SshPeer): Duplex {
     const { visitor, site } = joinedEnds()
     this.#server.take(site, peer)
@@ -87,7 +87,10 @@ export class ShellServer {
     this.#sendAway()
   }
 
-  /** Called whenever somebody came, went, or began something else. Returns the function that stops it. */
+  /**
+   * Calls the listener whenever somebody came, went, or began something else. Returns the function that stops
+   * it.
+   */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

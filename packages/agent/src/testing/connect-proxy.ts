@@ -5,7 +5,7 @@ import { secureHttpServer } from './certificate.ts'
 
 export type ConnectProxy = {
   server: Server
-  /** `CONNECT host:port` and `GET http://…`, in the order they came. */
+  /** Requests such as `CONNECT host:port` and `GET http://…`, in the order they came. */
   asked: string[]
   /** `Proxy-Authorization` that is let through; null: everybody is. */
   authorization: string | null

@@ -47,7 +47,7 @@ export class FakeLink {
     this.#socket.pause()
   }
 
-  /** A visitor's connection to the tunnel. */
+  /** Opens a visitor’s connection to the tunnel. */
   open(slot = SLOT, kind: number = TargetKind.HTTP, ends?: ConnectionEnds): FakeVisitor {
     const visitor = new FakeVisitor()
     const stream = this.mux.open({ kind, slot, ends }, visitor)

@@ -62,7 +62,7 @@ export class TriggerFixture {
     return this.triggers.open({ ...usual, file, name: file, args, folder: this.folder, ...settings }, 'test')
   }
 
-  /** The newest first. */
+  /** The exchanges, newest first. */
   get exchanges(): Exchange[] {
     return this.captures.list()
   }

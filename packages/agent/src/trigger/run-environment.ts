@@ -78,7 +78,7 @@ function toVariableName(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
 }
 
-/** `%00` in a query; no environment can hold it. */
+/** Removes `%00` of a query, which no environment can hold. */
 function withoutNul(value: string): string {
   return value.replaceAll('\0', '\ufffd')
 }

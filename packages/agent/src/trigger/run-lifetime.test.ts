@@ -175,7 +175,7 @@ describe('children that outlive their program', () => {
 })
 
 describe('when the client ends', () => {
-  test('what runs is ended, what waits is told, and nothing new begins', async () => {
+  test('runs are ended, waiting requests are told, and nothing new begins', async () => {
     const target = fixture.shell('echo $$ > self; sleep 300', {})
     const answers: Promise<Answer>[] = [ask(fixture, target), ask(fixture, target)]
     const self = await pidIn('self')

@@ -19,7 +19,7 @@ type Waiting = { place: Place; begin: (isTurn: boolean) => void }
 export class RunQueue {
   readonly #options: RunQueueOptions
   readonly #running = new Set<Place>()
-  /** The oldest first. */
+  /** Requests that wait, oldest first. */
   readonly #waiting: Waiting[] = []
 
   constructor(options: RunQueueOptions) {

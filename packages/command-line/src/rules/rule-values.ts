@@ -46,7 +46,7 @@ export function objectToRate(text: string): Objection {
   return readRate(text) === null ? valueTexts.notARate(text) : null
 }
 
-/** `X-A: 1`, `response:X-A: 1`, and without the value to remove. */
+/** Reads `X-A: 1` or `response:X-A: 1`; without a value, the field is removed. */
 export function readHeaderEdit(text: string): HeaderEdit {
   const [, side, rest = ''] = /^(?:(request|response):)?([\s\S]*)$/i.exec(text) ?? []
   const colon = rest.indexOf(':')

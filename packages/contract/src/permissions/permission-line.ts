@@ -5,10 +5,10 @@
 export const roles = ['primary_owner', 'owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
-/** `seat`: only with a seat in the team's subscription. */
+/** Says who is allowed; `seat` requires a seat in the team’s subscription. */
 export type Grant = 'yes' | 'seat' | 'no'
 
-/** `full`: full read and write, `read`: read only. */
+/** `full` allows reading and writing, `read` only reading. */
 export const apiKeyScopes = ['full', 'read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 

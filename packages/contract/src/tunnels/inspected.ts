@@ -49,7 +49,7 @@ type SessionEnd = 'visitor_left' | 'ended' | 'revoked' | 'stopped'
 export type InspectedSession = {
   id: string
   tunnel_id: string
-  /** null: by the password. */
+  /** The person; null for the password. */
   person: string | null
   key_name: string | null
   fingerprint: string | null

@@ -8,7 +8,10 @@ const RESERVED = new Set(
   ),
 )
 
-/** One DNS label (RFC 1123 §2.1). Labels with `--` at the third place have a meaning of their own (RFC 5891 §4.2.3.1). */
+/**
+ * Checks one DNS label (RFC 1123 §2.1). Labels with `--` at the third place have a meaning of their own (RFC
+ * 5891 §4.2.3.1).
+ */
 export function isName(name: string): boolean {
   return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name) && name.slice(2, 4) !== '--'
 }

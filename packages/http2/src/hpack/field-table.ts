@@ -33,7 +33,7 @@ export class FieldTable {
     this.#bytes += bytes
   }
 
-  /** The sender's wish; it is at most TABLE_BYTES. */
+  /** Limits the table to the sender’s choice, which is at most TABLE_BYTES. */
   limit(bytes: number): void {
     this.#limitBytes = bytes
     this.#shrinkTo(bytes)

@@ -38,7 +38,7 @@ const PAGE: Fields = [
   ['x-frame-options', 'DENY'],
 ]
 
-test('what comes again takes a byte, from the third time on', () => {
+test('a field that comes again takes a byte, from the third time on', () => {
   const say = open()
   const first = say(PAGE)
   // Told to remember; names that both sides know have shorter numbers then.
@@ -47,7 +47,7 @@ test('what comes again takes a byte, from the third time on', () => {
   expect(say(PAGE.slice(2))).toBe(3)
 })
 
-test('what differs each time is not remembered, and pushes nothing out', () => {
+test('a field that differs each time is not remembered, and pushes nothing out', () => {
   const say = open()
   for (let i = 0; i < 500; i++) say([...PAGE, ['etag', `"${i}-${'x'.repeat(60)}"`]])
   expect(say(PAGE)).toBe(1 + PAGE.length)
@@ -77,7 +77,7 @@ test('many fields push out the oldest, as the other side does', () => {
   for (let round = 0; round < 4; round++) for (const field of empty) say([field])
 })
 
-test('whoever remembers less than usual gets everything in full', () => {
+test('a peer that remembers less than usual gets everything in full', () => {
   const sent = new SentFields()
   sent.turnOff()
   for (let i = 0; i < 4; i++) expect(sent.compress(getBlock(PAGE))).toBe(getBlock(PAGE).length)

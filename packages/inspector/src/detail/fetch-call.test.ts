@@ -11,7 +11,7 @@ test('a plain GET is its address', () => {
   expect(toFetch(request([]), base, nothing)).toBe('await fetch("http://shop.localhost:8080/")')
 })
 
-test('what it says is what was sent', async () => {
+test('the call repeats the sent request', async () => {
   const body = new TextEncoder().encode('{"a":"it\'s `pie` $"}\n')
   const detail = request(
     [

@@ -7,7 +7,7 @@ const written = (before: string, after: string) =>
     ({ kind, text }) => ({ same: '', removed: '-', added: '+' })[kind] + text,
   )
 
-test('what stays, goes and comes is told line by line', () => {
+test('kept, removed and added lines are told line by line', () => {
   expect(written('abcd', 'abxd')).toEqual(['a', 'b', '-c', '+x', 'd'])
   expect(written('abc', 'abc')).toEqual(['a', 'b', 'c'])
   expect(written('', 'ab')).toEqual(['+a', '+b'])

@@ -58,7 +58,7 @@ test.each([
   expect(await screen.findByText(`${title}: ${why}`)).toBeTruthy()
 })
 
-test('what does not match is no failure', async () => {
+test('a request that does not match is no failure', async () => {
   showRun(aRun({ state: 'refused', reason: 'no_match', exit_code: null, wait_ms: null, duration_ms: null }))
   expect((await screen.findAllByText('no match')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('alert')).toBeNull()
@@ -74,7 +74,7 @@ test('output is followed while the program writes', async () => {
   expect(await screen.findByText(/one\s+two/)).toBeTruthy()
 })
 
-test('of a long output the end is shown, and more on demand', async () => {
+test('a long output shows its end, and more on demand', async () => {
   const long = `first\n${'x'.repeat(70_000)}\nlast`
   showRun(aRun({ stdout: written(long) }), { stdout: long })
   const shown = await screen.findByText(/last$/)

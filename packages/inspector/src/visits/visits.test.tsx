@@ -87,7 +87,7 @@ test('a connection is ended after a question only, and one that is over cannot b
   expect(screen.queryByRole('menuitem', { name: 'End' })).toBeNull()
 })
 
-test('what could not be ended is said', async () => {
+test('a visit that could not be ended is reported', async () => {
   const source = withConnections()
   source.refuses = true
   show(source, ConnectionsView)

@@ -81,7 +81,7 @@ describe('who gets in', () => {
     )
   })
 
-  test('what follows the last address of a network is looked at, over the borders of words', () => {
+  test('the bits after the last address of a network are compared across words', () => {
     const asked: string[] = []
     getReach(
       (visitor) => {

@@ -172,7 +172,7 @@ test.each([
   ['10.1.2.3/8', '10.0.0.0/8', '10.1.2.3'],
   ['2001:db8::1/33', '2001:db8::/33', '2001:db8::1'],
   ['203.0.113.7/31', '203.0.113.6/31', '203.0.113.7'],
-])('of %s nobody can tell whether %s or %s is meant', (text, network, address) => {
+])('%s is refused because it may mean %s or %s', (text, network, address) => {
   expect(writeNetwork(text)).toEqual({ kind: 'host_bits', network, address })
 })
 

@@ -4,7 +4,7 @@ import type { Network } from './network.ts'
 type Node = {
   address: Address
   bits: number
-  /** Infinity: only a fork. */
+  /** Infinity marks a mere fork. */
   rank: number
   /** The child for a following bit of 0. */
   zero: Node | null

@@ -45,7 +45,7 @@ export class FlightLimit {
     this.#clock = clock
   }
 
-  /** A batch went out; `sentBytes` is the total. */
+  /** Notes that a batch went out; `sentBytes` is the total. */
   onSent(sentBytes: number, isLimited: boolean): void {
     if (this.#isRoundOn && (this.#isRoundLimited || !isLimited)) return
     // The probe is for the path without our queue, so it begins when that is gone.

@@ -21,7 +21,7 @@ export class ReceiveWindow {
   #credit: number
   #consumedBytes = 0
   #isDue = false
-  /** Granted since the measure began. */
+  /** The bytes granted since the measurement began. */
   #usedBytes = 0
   #usedSinceMs = 0
   #chargedBytes = 0

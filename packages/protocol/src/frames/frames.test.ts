@@ -74,7 +74,7 @@ describe('frames on the wire', () => {
     )
   })
 
-  test('what is begun and not committed is never sent', async () => {
+  test('a frame that was begun and not committed is never sent', async () => {
     const edge = await readyEdge()
     const stream = edge.mux.open({ kind: TargetKind.HTTP, slot: 1 }, new Recorder())!
     edge.mux.chunk.write('nothing', stream.begin(100))

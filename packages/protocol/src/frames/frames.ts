@@ -73,7 +73,7 @@ export function writeU64(buffer: Buffer, offset: number, value: number): void {
   writeU32(buffer, offset + 4, value)
 }
 
-/** Exact up to 2^53. */
+/** Reads a number, exact up to 2^53. */
 export function readU64(buffer: Buffer, offset: number): number {
   return readU32(buffer, offset) * 2 ** 32 + readU32(buffer, offset + 4)
 }

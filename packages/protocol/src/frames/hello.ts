@@ -100,7 +100,7 @@ export type LinkLimits = { readonly local: Hello; readonly peer: Hello }
 
 export type Agreement = {
   readonly version: number
-  /** Spoken by both. */
+  /** Features that both sides support. */
   readonly features: ReadonlySet<string>
 }
 

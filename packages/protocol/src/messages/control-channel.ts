@@ -24,7 +24,7 @@ export interface ControlHandler<Incoming> {
   onClose(problem: Problem | undefined): void
 }
 
-/** The agent's end. Undefined when the link takes no streams. */
+/** Opens the agent’s end. Returns undefined when the link takes no streams. */
 export function openControl(
   mux: Mux,
   handler: ControlHandler<EdgeMessage>,

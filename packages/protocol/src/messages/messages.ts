@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AUTHORISED_KEYS_LIMIT, authorisedKey, SESSIONS_LIMIT, shellSession } from './shell-shapes.ts'
 
-/** One for each message in either direction; a reference is the agent's own number for a tunnel. */
+/** Identifies a tunnel in messages of either direction: the agent’s own number for it. */
 const ref = z.number().int().nonnegative().max(0xff_ff_ff_ff)
 const id = z.string().min(1).max(64)
 const short = z.string().min(1).max(255)
 const localized = z.object({ ru: z.string().max(4096), en: z.string().max(4096) })
 const facts = z.record(z.string().max(64), z.unknown())
 
-/** Publish a target. The name is given when the person asked for one. */
+/** Asks to publish a target. The name is given when the person asked for one. */
 const bind = z.object({
   type: z.literal('bind'),
   ref,

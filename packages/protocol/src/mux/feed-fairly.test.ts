@@ -32,7 +32,7 @@ function hear(end: LinkEnd): string[] {
 }
 
 test.each([false, true])(
-  'what many streams say at once is heard in several turns, in order (WebSocket: %s)',
+  'bytes of many streams at once are heard in several turns, in order (WebSocket: %s)',
   async (isWebSocket) => {
     const { edge, agent } = await linkedMuxes({ isWebSocket })
     const heard = hear(edge)

@@ -24,9 +24,9 @@ export const PROBE_MS = 2_000
 const TICK_MS = 2_500
 /** A tick so late means that the machine or the process slept, and the path may be gone. */
 const WAKE_MS = 4 * TICK_MS
-/** 15 s without a byte: ask. */
+/** After 15 s without a byte the peer is asked for a sign of life. */
 const PROBE_TICKS = 6
-/** 10 s more without one: dead. */
+/** After 10 s more the peer is dead. */
 const DEAD_TICKS = 4
 /** Under traffic the round trip is measured anew at every second tick. */
 const MEASURE_TICKS = 2
@@ -69,7 +69,7 @@ export class Heartbeat {
     this.#cancel = this.#start()
   }
 
-  /** Asked for a sign of life, and still silent. */
+  /** Whether the peer was asked for a sign of life and is still silent. */
   get isWaiting(): boolean {
     return this.#askedTicks >= 0 && this.#silentTicks > 0
   }

@@ -12,7 +12,7 @@ export interface InboundEvents {
   onGoaway(payload: Buffer): void
   onPing(token: number): void
   onPong(token: number): void
-  /** A PING before HELLO. False: it may not be. */
+  /** Receives a PING before HELLO. Returns false when that is not allowed. */
   onWait(): boolean
   /** False: the peer acknowledges what cannot be. */
   onAck(totalBytes: number): boolean

@@ -33,7 +33,9 @@ export type CloseReason = { code: number; text?: Localized; problem?: string; ed
 
 /** Owns a mux. */
 export interface MuxHandler {
-  /** The peer's HELLO, once. The edge answers with `hello` or `close`; the agent has said its own. */
+  /**
+   * Called once with the peer’s HELLO. The edge answers with `hello` or `close`; the agent has sent its own.
+   */
   onHello(hello: Hello): void
   /**
    * Called at an agent when the edge has read its HELLO, but others come first. Return false to stop waiting.

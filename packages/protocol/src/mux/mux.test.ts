@@ -143,7 +143,7 @@ describe('streams', () => {
     expect(heard.resets).toEqual([ResetCode.UNKNOWN_TARGET])
   })
 
-  test('what is queued still goes out after the end', async () => {
+  test('queued bytes still leave after the end', async () => {
     const { edge, agent } = await linkedMuxes({ window_bytes: 16384 })
     const stream = edge.mux.open(target, new Recorder())!
     expect(stream.write(Buffer.alloc(100_000, 1), 0, 100_000, false)).toBe(false)

@@ -15,7 +15,7 @@ export const UNATTENDED: StreamHandler = { onData() {}, onEnd() {}, onReset() {}
 /** The streams of one link: numbering, limits, and what happens to all of them together. */
 export class StreamTable {
   readonly #byId = new DenseMap<Stream>()
-  /** Opened by the owner, first frame not sent yet. */
+  /** Streams that the owner has opened, and whose first frame is not sent yet. */
   readonly #unsent = new DenseSet<Stream>()
   #ownCount = 0
   #nextId: number

@@ -13,7 +13,7 @@ export interface StreamHandler {
   onData(stream: Stream, buffer: Buffer, start: number, end: number): void
   /** The peer sends no more. */
   onEnd(stream: Stream): void
-  /** Given up by the peer, or with the link (`LINK_LOST`). */
+  /** Called when the peer gave the stream up, or with the link (`LINK_LOST`). */
   onReset(stream: Stream, code: number): void
   /** All that was queued is on its way: write again. */
   onDrain(stream: Stream): void
@@ -34,7 +34,7 @@ export interface StreamCarrier extends LinkPace {
   onEnd(stream: Stream): void
 }
 
-/** One connection inside the link. Lives until both sides ended, or one of them reset it. */
+/** Represents one connection inside the link. It lives until both sides ended, or one of them reset it. */
 export class Stream {
   place = -1
   /** 0 until the first frame leaves. */
@@ -55,7 +55,7 @@ export class Stream {
   nextReady: Stream | null = null
   isReady = false
   readonly #carrier: StreamCarrier
-  /** Held back until OPEN. */
+  /** The target is held back until OPEN. */
   #target: Buffer | null
   #sendCredit: number
   readonly #sendFrameBytes: number
@@ -195,7 +195,7 @@ export class Stream {
     if (this.#endSent) this.#finish()
   }
 
-  /** The peer or the link gave the stream up. */
+  /** Ends the stream because the peer or the link gave it up. */
   receiveReset(code: number): void {
     if (this.dead) return
     this.#finish()

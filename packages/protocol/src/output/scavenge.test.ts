@@ -3,7 +3,7 @@ import { MIB } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { countRead } from './scavenge.ts'
 
-test('what was read is collected while it is young', async () => {
+test('bytes that were read are collected while they are young', async () => {
   let minor = 0
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as { detail?: { kind?: number } }[]) {

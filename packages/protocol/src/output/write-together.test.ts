@@ -45,7 +45,7 @@ test('a small piece leaves at once, but not before what was written earlier', as
   expect(calls).toEqual(['1', '2+3'])
 })
 
-test('who ends takes what waits along; who is destroyed holds up nobody', async () => {
+test('a writer that ends takes waiting bytes along; a destroyed one holds up nobody', async () => {
   const ended = openSink()
   const destroyed = openSink()
   const other = openSink()

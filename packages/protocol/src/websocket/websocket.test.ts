@@ -94,7 +94,7 @@ describe('frames', () => {
     expect(scan(HELLO, true).violation).toBe(1002)
   })
 
-  test('what is masked in any pieces at any place in memory comes out as it was', () => {
+  test('a payload that is masked in any chunks at any place in memory comes out as it was', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),

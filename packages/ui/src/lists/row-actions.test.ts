@@ -17,7 +17,7 @@ const actions: RowAction<Row>[] = [
 
 const names = (row: Row) => rowEntries(actions, row).map((entry) => ('label' in entry ? entry.label : '—'))
 
-test('what does harm stands last, behind a line', () => {
+test('a harmful action comes last, behind a line', () => {
   expect(names({ id: 'a', open: true })).toEqual(['Rename', '—', 'Stop'])
 })
 
@@ -25,7 +25,7 @@ test('a row is not offered what it is not for, nor a line before nothing', () =>
   expect(names({ id: 'a', open: false })).toEqual(['Rename'])
 })
 
-test('what is for one and what is for many are both done with the row of the menu', () => {
+test('actions for one row and actions for many both work from the row’s menu', () => {
   for (const entry of rowEntries(actions, { id: 'a', open: true })) {
     if ('onSelect' in entry) entry.onSelect()
   }

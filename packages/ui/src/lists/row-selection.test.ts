@@ -3,7 +3,7 @@ import { keepPresent, toggleKey, toggleRange } from './row-selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
-test('what left the list is chosen no more, and nothing else changes', () => {
+test('a row that left the list is no longer chosen, and nothing else changes', () => {
   const chosen = new Set(['a', 'c'])
   expect(keepPresent(chosen, order)).toBe(chosen)
   expect([...keepPresent(chosen, ['b', 'c'])]).toEqual(['c'])

@@ -44,7 +44,7 @@ test('without a network it waits for the network, however long', async () => {
   expect(await loading).toBe('code')
 })
 
-test('what an answering server does not have fails after one more try', async () => {
+test('a part that an answering server does not have fails after one more attempt', async () => {
   server = new Response()
   await expect(loadPart(failing(9))).rejects.toThrow('Failed to fetch')
   expect(tries).toBe(2)

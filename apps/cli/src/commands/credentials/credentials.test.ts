@@ -73,7 +73,7 @@ describe('config save-token', () => {
     },
   )
 
-  test('what is no token at all is a wrong call', async () => {
+  test('refuses a text that is no token as a wrong call', async () => {
     const platform = fakePlatform({ args: ['config', 'save-token', 'hello'] })
     expect(await runCommandLine(platform)).toBe(2)
     expect(platform.stderr.text).toContain('nt_')

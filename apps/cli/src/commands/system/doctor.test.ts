@@ -56,7 +56,7 @@ describe('doctor', () => {
     expect(exitCode).toBe(6)
   })
 
-  test('what a failed step is needed for is not tried', async () => {
+  test('steps that need a failed step are not tried', async () => {
     const { exitCode, states } = await run({
       lookup: async () => {
         throw new Error('getaddrinfo ENOTFOUND nora.test')

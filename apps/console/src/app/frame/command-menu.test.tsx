@@ -36,7 +36,7 @@ test.each([
   ['laptop', /^laptop/, '/public_keys?key=pky_laptop'],
   ['Deploy', /^Deploy/, '/api_keys?key=key_deploy'],
   ['Help', /^Help/, '/help'],
-])('by the word %s one gets to the thing of that name', async (word, name, address) => {
+])('the word %s leads to the thing of that name', async (word, name, address) => {
   const menu = await openMenu()
   fireEvent.change(menu.input, { target: { value: word } })
   fireEvent.click(await screen.findByRole('option', { name }))

@@ -145,7 +145,7 @@ describe('once the first request has come', () => {
     await screen.findByRole('heading', { name: 'Live now' })
   })
 
-  test('what stops working unless one acts is listed with the way there, and nothing while all is well', async () => {
+  test('what stops working unless the reader acts is listed with the way there, and nothing while all is well', async () => {
     const origin_error = { at: '2026-01-15T10:00:00.000Z', message: 'connection refused' }
     openHome(
       {

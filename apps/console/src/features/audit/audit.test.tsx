@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('what has no words yet is still told, and so is a failure of the operator', async () => {
+test('actions without words are still listed, and so is a failure of the operator', async () => {
   openAudit()
   await screen.findByText('moon.landed')
   expect(rows()[1]?.textContent).toMatch(/moon\.landed.*failed.*Server operator/)
@@ -145,7 +145,7 @@ test('more is loaded as one scrolls', async () => {
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
-test('who may not see it learns whom to ask; a personal space has none; a failure can be repeated', async () => {
+test('a person who may not see the log learns whom to ask; a personal space has none; a failure can be retried', async () => {
   openAudit('/team_audit_events', {
     listAuditEvents: async () => {
       throw aProblem(500, 'InternalError', 'Broken.')

@@ -25,6 +25,6 @@ test.each([
   ['2026-03-18T12:00:00.000Z', 'valid'],
   ['2026-03-17T12:00:00.000Z', 'expiring'],
   ['2026-03-10T12:00:00.000Z', 'expired'],
-])('what ends at %s is %s', (expires_at, state) => {
+])('a key that expires at %s is %s', (expires_at, state) => {
   expect(expiryState(expires_at, now)).toBe(state)
 })

@@ -52,7 +52,7 @@ const networks = (dialog: HTMLElement) =>
     .getAllByRole<HTMLInputElement>('textbox', { name: /^Network of rule/ })
     .map(({ value }) => value)
 
-test('whoever a policy keeps out of one team is told why, and can still choose another', async () => {
+test('a person whom a policy denies one team is told why, and can still choose another', async () => {
   const said = 'The team’s IP policy “Office” does not let in the address 192.0.2.9.'
   const refuse = async () => {
     throw aProblem(403, 'Forbidden', said)

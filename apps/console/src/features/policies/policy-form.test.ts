@@ -46,7 +46,7 @@ test('a policy may go without the empty rule that is offered, not without what w
   expect(areSound([rule(1, '10.1.2.3/8')])).toBe(false)
 })
 
-test('what the rules do is decided once: a rule that is not filled in neither allows nor denies', () => {
+test('the rules are evaluated once: a rule that is not filled in neither allows nor denies', () => {
   const blank = evaluate(toForm(undefined).rules)
   expect([blank.readCount, blank.deniesRest, blank.unreadable]).toEqual([0, false, []])
   expect(blank.decide('192.0.2.7')).toEqual({ isAllowed: true, by: null })

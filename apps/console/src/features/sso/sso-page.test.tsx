@@ -119,7 +119,7 @@ test('leaving with changes asks first; skipping the second factor warns', async 
   await screen.findByRole('dialog', { name: 'Leave without saving?' })
 })
 
-test('what is typed outlives what others save meanwhile, which comes in beside it', async () => {
+test('typed values survive what others save meanwhile, which appears beside them', async () => {
   let now = saved
   let shown = domain
   open({

@@ -155,7 +155,7 @@ test('the steps are exported as CSV in the time of the reader, empty where nothi
   expect(lines[2]).toBe('2026-01-15T04:00:00+03:00,10,0,0,0,0,0,,180,')
 })
 
-test('what did not load says why and can be repeated', async () => {
+test('a part that did not load says why and can be retried', async () => {
   let fails = true
   openStatistics(() => {
     if (fails) throw aProblem(500, 'InternalError', 'Something broke.')

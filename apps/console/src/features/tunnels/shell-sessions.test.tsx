@@ -55,7 +55,7 @@ test('a visitor is sent away after a question that says what stops', async () =>
   await waitFor(() => expect(ended).toEqual([{ id: shell.id, session_id: 'ses_1' }]))
 })
 
-test('of a machine’s own sshd nothing is said that nobody knows', async () => {
+test('a machine’s own sshd is described without what nobody knows', async () => {
   const { drawer } = await openDrawer({ ...shell, target: 'tcp://localhost:22', sessions: [] })
   await within(drawer).findByText('tcp://localhost:22')
   expect(within(drawer).queryByText('Sessions')).toBeNull()

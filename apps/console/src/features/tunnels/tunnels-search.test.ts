@@ -3,7 +3,7 @@ import { aTunnel } from '../../testing/fixtures.ts'
 import { matchesSearch } from './tunnels-filter.ts'
 import { toTunnelsSearch } from './tunnels-search.ts'
 
-test('of an address only what the list understands is kept', () => {
+test('only the parameters that the list understands are kept', () => {
   expect(toTunnelsSearch({ tab: 'other', q: 'shop', kind: '', lang: 'ru' })).toEqual({ q: 'shop' })
   expect(toTunnelsSearch({ tab: 'history' })).toEqual({ tab: 'history' })
 })

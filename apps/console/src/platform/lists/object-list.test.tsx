@@ -81,7 +81,7 @@ test('an empty list offers nothing to search in, unless the server was asked to 
   expect(screen.getByRole('searchbox')).toBeDefined()
 })
 
-test('what failed to refresh leaves the rows, what never loaded says why', () => {
+test('a failed refresh keeps the rows, a failed first load says why', () => {
   showList({}, { error: new Error('down') })
   expect(screen.getByText('shop')).toBeDefined()
   cleanup()

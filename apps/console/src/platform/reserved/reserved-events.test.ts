@@ -11,7 +11,7 @@ const tunnel = aTunnel({ name: 'shop' })
 const byHostname = { isBehind: ({ hostname }: Tunnel, domain: Domain) => hostname === domain.hostname }
 const apply = (domains: readonly Domain[], happened: Tunnel) => applyTunnel(byHostname, domains, happened)
 
-test('what a tunnel stands behind shows it, others stay the same', () => {
+test('a reserved name shows the tunnel that uses it, others stay the same', () => {
   const [shown, untouched] = apply([shop, other], tunnel)
   expect(shown?.tunnel).toMatchObject({ id: tunnel.id, machine: 'anna-mbp' })
   expect(untouched).toBe(other)

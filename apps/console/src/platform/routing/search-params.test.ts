@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-test('what the address says is text, whatever it looks like', () => {
+test('parameters of the address are text, whatever they look like', () => {
   expect(parseSearch('?id=17&q=true')).toEqual({ id: '17', q: 'true' })
 })
 

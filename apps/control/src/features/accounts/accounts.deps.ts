@@ -31,7 +31,7 @@ export type Deps = Platform & {
   providers: readonly IdentityProvider[]
   sso: SsoAccess
   createPersonalTeam: (tx: Db, user: { id: string; name: string | null; email: string }) => Promise<string>
-  /** The personal team first. */
+  /** Lists the teams of the user, the personal team first. */
   listTeams: (db: Db, user_id: string) => Promise<UserTeam[]>
   findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
   /** Returns the subscription of a team; null when it has none. */

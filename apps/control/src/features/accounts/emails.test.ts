@@ -32,7 +32,7 @@ test('a notice says when in the reader’s time zone, from which device and addr
   expect(text).toContain('Address: 192.0.2.7')
 })
 
-test('whoever lost the account is told whom to write to, not to change a password they no longer have', () => {
+test('a person who lost the account is told whom to write to, not to change a password they no longer have', () => {
   const text = notice({ kind: 'emailChanged', detail: 'new@example.com', support_email: 'help@example.com' })
   expect(text).toContain('someone has taken over your account: write to help@example.com at once.')
   expect(text).not.toMatch(/password/)

@@ -15,7 +15,7 @@ export const passkeys = pgTable(
     user_id: userId(),
     /** The credential id as the authenticator names it, in base64url. */
     credential_id: text().notNull().unique(),
-    /** COSE key, base64url. */
+    /** The COSE key, in base64url. */
     public_key: text().notNull(),
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),

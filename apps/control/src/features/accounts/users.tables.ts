@@ -9,7 +9,10 @@ export const users = pgTable(
     id: id(),
     email: text().notNull().unique(),
     name: text(),
-    /** The chosen one; until there is one, what the user’s browser spoke last: emails have to be in some language. */
+    /**
+     * The chosen language; until the user chooses, that of their browser’s last request: emails need some
+     * language.
+     */
     language: text({ enum: ['ru', 'en'] }).notNull(),
     has_chosen_language: boolean().notNull().default(false),
     password_hash: text(),

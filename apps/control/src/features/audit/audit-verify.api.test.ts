@@ -212,7 +212,7 @@ test('a new installation has a sealed head before its first row: without one it 
   await fresh.close()
 })
 
-test('what a search finds a row by is covered: words put in or taken away are named', async () => {
+test('the words that a search finds a row by are covered by the hash: added or removed words are named', async () => {
   const { id } = await rowAt(5)
   const changed = [{ kind: 'changed', position: 5, until: null, id }]
   const write = (words: string) =>

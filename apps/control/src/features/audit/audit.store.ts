@@ -31,7 +31,7 @@ export async function insertAuditEvent(tx: Db, row: AuditRow, words: readonly st
 export type Place = Pick<AuditRow, 'at' | 'position'>
 
 /**
- * The newest first, beginning below a place. Every index of a condition goes on in this order, so that a page is
+ * Lists events, newest first, below a place. Every index of a condition is in this order, so that a page is
  * read from where it begins, also within a time long ago. The query is sent when it is awaited.
  */
 export function listAuditEvents(

@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'hashCode'> & { anchor: ChainAnchor }
 /** Holds what the chain is checked against: its own head, and how far it once reached. */
 type Known = { head: Head | undefined; anchor: AnchorState }
 
-/** Named at once; where there are more, the first ones tell enough. */
+/** So many findings are named; the first ones tell enough. */
 const MAX_FINDINGS = 100
 const BATCH = 1_000
 

@@ -46,7 +46,7 @@ export async function findCapture(
   return row
 }
 
-/** The newest first; ids sort by time. */
+/** Lists captures, newest first; ids sort by time. */
 export async function listCaptures(db: Db, filter: ExchangeFilter): Promise<CaptureRow[]> {
   const { tunnel_id, terms, from, to, cursor, limit } = filter
   return db

@@ -41,7 +41,7 @@ export const captures = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     query: text().notNull(),
-    /** 0: no answer came, or not yet. */
+    /** The status; 0 when no response came, or not yet. */
     status: integer().notNull(),
     duration_ms: doublePrecision(),
     request_bytes: bigint({ mode: 'number' }).notNull(),

@@ -11,7 +11,7 @@ function isOf({ user_id, team_id }: Owner) {
   return and(isApiKey, eq(credentials.user_id, user_id), eq(credentials.team_id, team_id))
 }
 
-/** The newest first; ids sort by time. */
+/** Lists keys, newest first; ids sort by time. */
 export async function listApiKeys(
   db: Db,
   owner: Owner,

@@ -19,7 +19,7 @@ export function isSecret(token: string): boolean {
   return /^n[tck]_[0-9A-Za-z]{40}$/.test(token)
 }
 
-/** `nt_••••8Q3M` */
+/** Masks a token as `nt_••••8Q3M`. */
 export function maskToken(last4: string, prefix: Prefix = USER_TOKEN_PREFIX): string {
   return `${prefix}••••${last4}`
 }

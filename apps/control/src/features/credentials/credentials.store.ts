@@ -21,7 +21,7 @@ export async function findCredential(
   return credential
 }
 
-/** The one user token in force. */
+/** Finds the user token in force; there is at most one. */
 export async function findUserToken(db: Db, user_id: string): Promise<Credential | undefined> {
   const [token] = await db.select().from(credentials).where(isUserTokenOf(user_id))
   return token

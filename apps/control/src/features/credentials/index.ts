@@ -28,7 +28,7 @@ export { verifyPublicKey } from './public-keys/verify-public-key.ts'
 export { listPublicKeys } from './public-keys.store.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
-/** `nt_••••8Q3M`, or null before the first user token. */
+/** Returns `nt_••••8Q3M`, or null before the first user token. */
 export async function findMaskedToken(db: Db, user_id: string): Promise<string | null> {
   const token = await findUserToken(db, user_id)
   return token ? maskToken(token.last4) : null

@@ -18,7 +18,7 @@ export type PublicKeyFilter = {
 
 const person = { id: users.id, name: users.name, email: users.email }
 
-/** The newest first; ids sort by time. */
+/** Lists keys, newest first; ids sort by time. */
 export async function listPublicKeys(db: Db, filter: PublicKeyFilter): Promise<PublicKeyWithUser[]> {
   const rows = await db
     .select({ key: public_keys, user: person })

@@ -20,7 +20,7 @@ export const domains = pgTable(
       .notNull()
       .references(() => users.id),
     created_at: instant().notNull(),
-    /** Given up, and for a while still kept for the team. */
+    /** When it was released; for a while it is still kept for the team. */
     released_at: instant(),
   },
   (table) => [index().on(table.team_id, table.id)],

@@ -119,7 +119,7 @@ describe('the operator’s list', () => {
   })
 })
 
-test('without either the look-up says so, and requisites are typed in', async () => {
+test('the look-up says that nothing is configured, and details are typed in', async () => {
   const other = await bootControl({}, { hasher: plainHasher })
   const vera = await signUpSomeone(other)
   expect((await vera.api.organization.getOrganization()).has_look_up).toBe(false)

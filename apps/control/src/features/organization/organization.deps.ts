@@ -9,7 +9,7 @@ import type { CompanyRegister } from './company-register/company-register.ts'
 export type OrganizationHandlers = Handlers<Routes['organization']>
 
 export type Deps = Platform & {
-  /** null: nothing to look into. */
+  /** Looks companies up; null when no register is configured. */
   register: CompanyRegister | null
   /** Begins a change of the actor's team; throws unless the actor may, as they are now. */
   enterTeam: (

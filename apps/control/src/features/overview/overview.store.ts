@@ -44,7 +44,7 @@ export async function listTraffic(db: Db, owner: Owner, since: Date) {
 type Soon = { from: Date; to: Date; limit: number }
 type ExpiringKey = { kind: 'api_key' | 'public_key'; id: string; name: string; expires_at: Date }
 
-/** The next to expire first. */
+/** Lists keys that expire soon, the next to expire first. */
 export async function listExpiringKeys(
   db: Db,
   owner: Owner,

@@ -10,7 +10,7 @@ export type PolicyWithPerson = PolicyRow & { person: Person | null }
 
 const person = { id: users.id, name: users.name, email: users.email }
 
-/** The newest first; ids sort by time. */
+/** Lists policies, newest first; ids sort by time. */
 export async function listPolicies(
   db: Db,
   { team_id, cursor, limit }: { team_id: string; cursor?: string | undefined; limit: number },

@@ -214,7 +214,7 @@ test('the operator finds a policy that keeps everybody out, and puts it out of f
   expect(await booted.control.runAdminCall(unknown)).toMatchObject({ problem: { code: 'NotFound' } })
 })
 
-test('what was in force holds again after control has started anew', async () => {
+test('policies in force apply again after control has restarted', async () => {
   await policy(notElsewhere, { console: true })
   const { LivePolicies } = await import('./live-policies.ts')
   const { listEnabled } = await import('./policies.store.ts')
@@ -228,7 +228,7 @@ test('what was in force holds again after control has started anew', async () =>
   expect(fresh.findRefusing(team_id, 'console', OFFICE)).toBeUndefined()
 })
 
-test('what could not be read after a change is read until it can be, and holds as it was until then', async () => {
+test('policies that could not be read after a change are read until it works, and stay as they were until then', async () => {
   const { LivePolicies } = await import('./live-policies.ts')
   let isBroken = true
   const row = {

@@ -22,7 +22,7 @@ export const ports = pgTable(
       .notNull()
       .references(() => users.id),
     created_at: instant().notNull(),
-    /** Given up, and for a while still kept for the team. */
+    /** When it was released; for a while it is still kept for the team. */
     released_at: instant(),
   },
   (table) => [

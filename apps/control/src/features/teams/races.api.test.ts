@@ -47,7 +47,7 @@ async function refusals(racing: readonly Promise<unknown>[]): Promise<unknown[]>
 
 const times = Array.from({ length: TIMES }, (_, time) => time)
 
-test('of two who accept at once, one gets the last seat', async () => {
+test('two people who accept at once get one last seat between them', async () => {
   for (const _time of times) {
     const team_id = await newTeam([])
     const { items } = await founder.api.teams.sendInvites({
@@ -61,7 +61,7 @@ test('of two who accept at once, one gets the last seat', async () => {
   }
 })
 
-test('of two owners who demote each other, one stays an owner', async () => {
+test('two owners who demote each other leave one owner', async () => {
   const [one, other] = people
   if (!one || !other) throw new Error('nobody signed up')
   const demote = (by: Person, whom: Person) =>

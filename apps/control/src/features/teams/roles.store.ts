@@ -17,7 +17,7 @@ export type RoleOfMember = {
 
 const members = sql<number>`(select count(*)::int from ${team_member_roles} where ${team_member_roles.role_id} = ${team_roles.id})`
 
-/** The newest first; ids sort by time. */
+/** Lists roles, newest first; ids sort by time. */
 export async function listRoles(
   db: Db,
   { team_id, cursor, limit }: { team_id: string; cursor?: string | undefined; limit: number },

@@ -214,7 +214,7 @@ describe('who leaves a team', () => {
   })
 })
 
-test('what one may, and why not the rest, is told with whom to ask', async () => {
+test('a member is told what they may do, why the rest is denied, and whom to ask', async () => {
   const [anna, boris] = [await signUpSomeone(booted), await signUpSomeone(booted)]
   await anna.api.teams.createTeam({ body: { name: 'Лес' } })
   const { id: role_id } = await anna.api.teams.createTeamRole({

@@ -7,7 +7,7 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
 
-/** A person’s part in a team. */
+/** Identifies a person’s membership in a team. */
 export type Membership = { team_id: string; user_id: string }
 
 export type TeamsHandlers = Handlers<Routes['teams']>

@@ -32,7 +32,7 @@ test('a founder may give up the own seat, and never the own role', () => {
   expect(actionToChange(founder, 'removal')).toBeNull()
 })
 
-test('what forbids tcp forbids triggers', () => {
+test('a role that forbids tcp forbids triggers', () => {
   expect(getCommand('trigger')).toBe('tcp')
   for (const [command, kinds] of Object.entries(getKinds)) {
     for (const kind of kinds) expect(getCommand(kind)).toBe(command)

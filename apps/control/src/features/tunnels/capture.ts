@@ -29,7 +29,7 @@ export async function listCaptured(deps: Parts, edge_id: string): Promise<string
   return captured
 }
 
-/** Chosen for an open tunnel; undefined when it is closed by now. Answers the tunnel as it is then. */
+/** Applies a choice to an open tunnel; undefined when it is closed by now. Returns the tunnel as it is then. */
 export function chooseCapture(deps: Parts) {
   return async (id: string, wants_capture: boolean): Promise<TunnelWithUser | undefined> => {
     const row = await updateOpenTunnel(deps.db, id, { wants_capture })

@@ -59,7 +59,7 @@ export function claimTunnel(deps: Deps) {
     announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
     const { row, address, plan } = outcome
     if (!deps.live.get(row.id)) {
-      // Ended between the commit and now. When it was for a right that is gone, that is what is said.
+      // The tunnel ended between the commit and now. If a lost right ended it, the refusal says so.
       await deps.transaction((tx) => deps.assertMayOpen(tx, actor, claim.kind))
       throw problem('Conflict', tunnelsTexts.endedMeanwhile)
     }
@@ -81,7 +81,10 @@ async function assertMembers(deps: Deps, { team_id }: Actor, { people }: Claim):
   if (nonMembers.length > 0) throw problem('BadRequest', tunnelsTexts.noMembers(nonMembers.join(', ')))
 }
 
-/** Two who invent the same new name at once meet at the unique index; the second looks again. */
+/**
+ * Commits a claim. Two claims that choose the same new name at once meet at the unique index; the second one
+ * looks again.
+ */
 async function commit(deps: Deps, request: ClaimRequest): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -14,7 +14,7 @@ type Closed = { requests: RecentRequests; closedAtMs: number }
 export class ClosedRequests {
   readonly #clock: Clock
   readonly #keptRecords: number
-  /** The first to close first. */
+  /** The tunnels in the order in which they closed. */
   readonly #byTunnel = new Map<string, Closed>()
 
   constructor(clock: Clock, keptRecords = KEPT_RECORDS) {

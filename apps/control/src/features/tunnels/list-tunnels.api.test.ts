@@ -73,7 +73,7 @@ test('lists tell the sample of the installation from what people opened', async 
   ])
 })
 
-test('what the owner says about a tunnel is shown, found, changed by a claim of its process, and kept when it ends', async () => {
+test('the owner’s description of a tunnel is shown, found, changed by a claim of its process, and kept when it ends', async () => {
   const said = { description: 'Касса «Пироги» 100%', metadata: { team: 'pies', quoted: 'a"b\\c' } }
   const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id, { name: 'described', ...said }))
   await edge.link.ask('claim', getClaim(credential_id, { name: 'undescribed' }))

@@ -6,7 +6,7 @@ import { endpoints, tunnels } from './tunnels.tables.ts'
 
 type Membership = { team_id: string; user_id: string }
 
-/** The newest first. */
+/** Lists the member’s open tunnels, newest first. */
 export async function listOpenTunnelsOfMember(
   db: Db,
   { team_id, user_id }: Membership,

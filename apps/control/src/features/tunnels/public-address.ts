@@ -5,7 +5,7 @@ import type { RegionConfig } from '../../platform/config/config.ts'
 
 /** A public address that a claim is about. */
 export type Address = {
-  /** `host:port` for TCP. */
+  /** The hostname, or `host:port` for TCP. */
   hostname: string
   /** The name that people use: the label, or the alias or number of a port. */
   name: string

@@ -20,7 +20,7 @@ export async function countOpenTunnels(db: Db, team_id: string): Promise<number>
   return row?.count ?? 0
 }
 
-/** The oldest first. */
+/** Lists the team’s open tunnels, oldest first. */
 export async function listOpenTunnelsOfTeam(
   db: Db,
   team_id: string,

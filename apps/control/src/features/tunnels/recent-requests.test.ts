@@ -68,7 +68,7 @@ test('a connection of TCP is an error when it did not come to its target', () =>
   expect(ids(requests.list('refused'))).toEqual(['req_3'])
 })
 
-test('those of closed tunnels are kept for a day, and of too many the tunnels that closed first go', () => {
+test('requests of closed tunnels are kept for a day, and those of the tunnels that closed first are dropped first', () => {
   let nowMs = start
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs }
   const closed = new ClosedRequests(clock, 25)

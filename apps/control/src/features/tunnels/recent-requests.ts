@@ -30,7 +30,7 @@ export class RecentRequests {
     this.#refused = merge(this.#refused, pick(records, 'refused'), KEPT_REFUSED)
   }
 
-  /** The last to arrive first. */
+  /** Lists requests, the last to arrive first. */
   list(only?: RequestFilter): readonly RequestRecord[] {
     if (only === 'errors') return this.#errors
     if (only === 'refused') return this.#refused

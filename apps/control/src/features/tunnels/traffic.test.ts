@@ -25,7 +25,7 @@ test('sums go on from what was stored', () => {
   })
 })
 
-test('what is taken to be stored are sums alone, and nothing of the row they were begun from', () => {
+test('usage that is taken to be stored holds sums alone, without the row they started from', () => {
   const row = { ...nothing, epoch: 1, expires_at: null }
   const traffic = new TunnelTraffic(row, null)
   expect(traffic.takeUsage()).toBeNull()

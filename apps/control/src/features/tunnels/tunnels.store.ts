@@ -205,7 +205,7 @@ export type TunnelFilter = {
   limit: number
 }
 
-/** The newest first; ids sort by time. */
+/** Lists tunnels, newest first; ids sort by time. */
 export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelWithUser[]> {
   const { q, kind, region, cursor } = filter
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -45,7 +45,7 @@ test('a call is answered, and the socket is its owner’s alone', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('what a killed process left behind is replaced', async () => {
+test('a socket that a killed process left is replaced', async () => {
   await writeFile(path, '')
   await socketAt(path).listen()
   expect(await ask('{}')).toEqual({ answer: {} })
@@ -57,7 +57,7 @@ test('a socket that a living process answers on is left to it', async () => {
   expect(await ask('{}')).toEqual({ answer: {} })
 })
 
-test.each(['{', '"x"'.padEnd(70_000, ' ')])('what cannot be read is refused (%#)', async (body) => {
+test.each(['{', '"x"'.padEnd(70_000, ' ')])('a call that cannot be read is refused (%#)', async (body) => {
   await socketAt(path).listen()
   expect(await ask(body)).toMatchObject({ problem: { code: 'BadRequest' } })
 })

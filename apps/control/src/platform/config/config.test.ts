@@ -27,7 +27,7 @@ test('nothing has to be set', () => {
   })
 })
 
-test('what follows from a setting follows it', () => {
+test('settings that depend on another one follow it', () => {
   const config = loadConfig({
     NORA_CONTROL_HTTP_PORT: '7171',
     NORA_CONTROL_DATA: '/var/lib/nora',

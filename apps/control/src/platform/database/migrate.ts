@@ -57,7 +57,7 @@ export async function ensureMigrationTable(connection: SqlConnection): Promise<v
   )
 }
 
-/** Within a transaction of the caller’s. */
+/** Applies a migration within a transaction of the caller’s. */
 export async function applyMigration(
   connection: SqlConnection,
   { name, sql, hash }: Migration,

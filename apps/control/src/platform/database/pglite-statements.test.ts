@@ -23,7 +23,7 @@ const preparedFor = async (text: string) =>
   (await client.query('select 1 from pg_prepared_statements where statement like $1', [`%${text}%`])).rows
     .length
 
-test('what is asked a second time is prepared, and answers the same as before', async () => {
+test('a text that is run a second time is prepared, and answers as before', async () => {
   const insert = (id: number, data: unknown) =>
     ask(
       sql`insert into things values (${id}, ${null}, ${JSON.stringify(data)}, ${'{a,b}'}, ${'2026-01-15T10:00:00Z'})`,

@@ -7,8 +7,8 @@ import { lockFolder } from './folder-lock.ts'
 import { PgliteStatements } from './pglite-statements.ts'
 
 /**
- * The built-in database in a folder. A second opener would corrupt it silently, hence the lock.
- * Survives a killed process; it does not flush to the disk, so it may lose the last moments on power loss.
+ * Opens the built-in database in a folder. The lock is there because a second opener would corrupt it silently.
+ * It survives a killed process, but does not flush to the disk, so it may lose the last moments on power loss.
  */
 export async function openPglite(folder: string, templateFile: string | null): Promise<Database> {
   const unlock = await lockFolder(`${folder}.lock`)

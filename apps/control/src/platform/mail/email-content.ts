@@ -7,7 +7,7 @@ export type EmailContent = {
   subject: string
   heading: string
   paragraphs: readonly string[]
-  /** A one-time code, set large. */
+  /** Shows a one-time code in large type. */
   code?: string
   /** Says what happened, when and from where, in pairs of a label and a value. */
   facts?: readonly (readonly [label: string, value: string])[]

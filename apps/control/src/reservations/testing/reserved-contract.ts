@@ -220,7 +220,7 @@ function describeRights<Thing extends Reserved>(
       await kind.restore(head, one.id)
     })
 
-    test('what a removed member leaves goes to the new owner, and to nobody else', async () => {
+    test('reservations of a removed member go to the new owner, and to nobody else', async () => {
       const booted = getBooted()
       const [head, boris, vera] = [getAnna(), await signUpSomeone(booted), await signUpSomeone(booted)]
       const team_id = await makeTeam(booted, head)

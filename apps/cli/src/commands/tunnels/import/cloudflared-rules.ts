@@ -6,7 +6,7 @@ export type IngressRule = {
   readonly setting: string
   /** null: any. */
   readonly hostname: string | null
-  /** A regular expression; null: any path. */
+  /** A regular expression; null matches any path. */
   readonly pattern: string | null
   readonly service: string
   /** The settings of the rule, and behind them those of the whole file. */

@@ -38,7 +38,10 @@ export function getLabel(hostname: string | undefined): string {
   return /^[\w-]+$/.test(first) ? first : 'tunnel'
 }
 
-/** `3000` for `http://localhost:3000`, a path for `file:///srv/site`; undefined for what cannot be a target. */
+/**
+ * Returns `3000` for `http://localhost:3000`, a path for `file:///srv/site`; undefined for what cannot be a
+ * target.
+ */
 export function getTarget(address: string): string | number | undefined {
   if (/^file:\/\//i.test(address)) return getFolder(address)
   const port = /^(?:http:\/\/)?(?:localhost:)?(\d{1,5})\/?$/.exec(address)?.[1]
@@ -46,7 +49,7 @@ export function getTarget(address: string): string | number | undefined {
   return canBe(() => parseOriginTarget(String(target))) ? target : undefined
 }
 
-/** `5432` for `tcp://localhost:5432`; undefined for what cannot be a target. */
+/** Returns `5432` for `tcp://localhost:5432`; undefined for what cannot be a target. */
 export function getTcpTarget(address: string): string | number | undefined {
   const port = /^(?:tcp:\/\/)?(?:localhost:)?(\d{1,5})$/.exec(address)?.[1]
   const target = port === undefined ? address : Number(port)

@@ -114,7 +114,7 @@ export class TunnelDraft {
     if (taken.length > 0) this.entry.deny_cidr = [...toList(this.entry.deny_cidr), ...taken] as string[]
   }
 
-  /** `["X-A: 1"]` or `{ "X-A": "1" }`. */
+  /** Reads `["X-A: 1"]` or `{ "X-A": "1" }`. */
   takeAddedFields(value: unknown, side: Side, path: string): void {
     const fields = isRecord(value)
       ? Object.entries(value).map(([name, text]) => [name, `${name}: ${getText(text) ?? ''}`] as const)

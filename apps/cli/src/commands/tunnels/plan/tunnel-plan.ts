@@ -20,7 +20,7 @@ export type TunnelPlan = {
   identity: AgentIdentity
   network: Network
   tunnels: readonly PlannedTunnel[]
-  /** null: no inspection. */
+  /** The port of the inspector; null when nothing is inspected. */
   inspectorPort: number | null
   /** The address is shown as a QR code too. */
   hasQr: boolean

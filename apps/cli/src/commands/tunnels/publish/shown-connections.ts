@@ -5,7 +5,7 @@ const MOST_RECENT = 50
 
 /** Which connections of TCP tunnels are shown: the last ones, and what is open rather than what is over. */
 export class ShownConnections {
-  /** The newest last. */
+  /** The last connections, the newest last. */
   readonly recent: ShownConnection[] = []
   readonly #tell: (shown: ShownConnection) => void
   readonly #getLabel: (tunnelId: string) => string | null

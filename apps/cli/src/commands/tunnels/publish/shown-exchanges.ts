@@ -5,7 +5,7 @@ const MOST_RECENT = 50
 
 /** Which exchanges are shown, and when they are told. */
 export class ShownExchanges {
-  /** The newest last. */
+  /** The last exchanges, the newest last. */
   readonly recent: ShownExchange[] = []
   readonly #counts = new Map<string, { tunnel: string; status: string; count: number }>()
   readonly #tell: (fact: TunnelFact) => void

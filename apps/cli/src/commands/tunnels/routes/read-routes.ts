@@ -12,7 +12,7 @@ type RoutesReading = {
   name: string
 }
 
-/** One target made of several. Throws a Failure that names the route that will not do. */
+/** Makes one target of several. Throws a Failure that names the wrong route. */
 export async function readRoutes(reading: RoutesReading): Promise<OriginTarget> {
   const { fallback, rewritesHost, readTarget, name } = reading
   const routes = []

@@ -89,7 +89,7 @@ describe('options ask the edge for', () => {
     expect(await getRules([], { NORA_CORS: '1' })).toEqual({ cors: '*' })
   })
 
-  test('what stands in files and other variables', async () => {
+  test('rules from files and other variables', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'lists'))
     writeFileSync(join(folder, 'login.txt'), 'anna:secret-123\r\n\r\nboris:#secret 456\n')

@@ -9,7 +9,7 @@ import { escapeXml } from './xml-text.ts'
  */
 const ENDING = '"$@"; code=$?; case $code in [2345]) exit 0;; esac; exit $code'
 
-/** launchd on macOS: an agent of the user, or a daemon of the system. */
+/** Runs services by launchd on macOS: as an agent of the user, or a daemon of the system. */
 export const launchd: Supervisor = {
   name: 'launchd',
   probe: () => ['launchctl', 'version'],

@@ -5,7 +5,7 @@ import type { Command, Supervisor } from './supervisor.ts'
 /** Usage, not signed in, forbidden or stopped by a person, name taken: starting again does not mend these. */
 const FINAL_EXIT_CODES = '2 3 4 5'
 
-/** systemd on Linux: a unit of the user's own supervisor, or of the system's. */
+/** Runs services by systemd on Linux: as a unit of the user’s own supervisor, or of the system’s. */
 export const systemd: Supervisor = {
   name: 'systemd',
   probe: (id) => systemctl(id, 'show', '--property=Version'),
@@ -96,7 +96,7 @@ function word(text: string): string {
   return `"${escaped(text).replace(/[\\"]/g, '\\$&')}"`
 }
 
-/** `%` begins a specifier (systemd.unit(5)). */
+/** Escapes `%`, which begins a specifier (systemd.unit(5)). */
 function escaped(text: string): string {
   return text.replaceAll('%', '%%')
 }

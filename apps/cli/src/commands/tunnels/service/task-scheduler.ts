@@ -3,7 +3,7 @@ import type { ServicePlan } from './service-plan.ts'
 import type { Supervisor } from './supervisor.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Windows' Task Scheduler: at log-on of the user, or at the start of the machine. */
+/** Runs services by the Task Scheduler of Windows: at log-on of the user, or at the start of the machine. */
 export const taskScheduler: Supervisor = {
   name: 'Task Scheduler',
   probe: () => ['schtasks', '/?'],

@@ -117,7 +117,7 @@ test('a recovery code gets in as well, however it is typed', async () => {
   expect(seen).toEqual([{ code: 'abcde-FGHIJ' }])
 })
 
-test('whoever has passkeys only is asked for one, not for a code', async () => {
+test('a person who has passkeys only is asked for one, not for a code', async () => {
   openConsole('/otp_verify', {
     api: { accounts: { getUser: waitsFor('passkey').getUser } },
     passkeys: { isSupported: () => true },

@@ -132,7 +132,7 @@ test('a new webhook shows its secret once, and is not closed away by mistake', a
   expect(document.body.textContent).not.toContain('whsec_')
 })
 
-test('what the server refuses is said at its field', async () => {
+test('a refusal of the server appears at its field', async () => {
   openReceivers([aStream()], {
     path: '&new=yes',
     createAuditStream: async () => {
@@ -174,7 +174,7 @@ test('the drawer has the whole error; a failed load can be repeated', async () =
   await screen.findByRole('button', { name: 'Retry' })
 })
 
-test('whoever may not send the log elsewhere is offered no receivers', async () => {
+test('a person who may not send the log elsewhere is offered no receivers', async () => {
   openConsole('/team_audit_events', {
     user: aUser({ team, team_role: 'member' }),
     api: {

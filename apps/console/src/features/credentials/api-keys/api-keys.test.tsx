@@ -70,7 +70,7 @@ test('a key is made with the least by default, and shown whole once', async () =
   expect(document.body.textContent).not.toContain(whole.key)
 })
 
-test('what the server does not like stands at its field, or above the button', async () => {
+test('a refusal of the server appears at its field, or above the button', async () => {
   const problems = [
     aProblem(422, 'ValidationError', 'Check the marked fields.', { expires_at: 'This moment has passed.' }),
     aProblem(409, 'Conflict', 'You have 100 API keys.'),

@@ -66,7 +66,7 @@ test('a pasted private key is wiped from the field, loudly, and never sent', asy
   expect(sent).toEqual([])
 })
 
-test('of a file with good and bad lines the good ones are shown and sent', async () => {
+test('the good lines of a file with bad ones are shown and sent', async () => {
   const sent: AddPublicKeys[] = []
   const { address } = openKeys('/public_keys?new=yes', {
     addPublicKeys: async ({ body }) => {
@@ -178,7 +178,7 @@ test('the way to connect is ready to be copied, with what ssh should know of the
   expect(screen.getByText('SHA256:abc')).toBeDefined()
 })
 
-test('who has no seat learns why they cannot add a key', async () => {
+test('a person without a seat learns why they cannot add a key', async () => {
   openKeys('/public_keys', {}, aUser({ has_seat: false }))
   await screen.findByText(/no seat/)
   expect(screen.queryByRole('button', { name: 'Add key' })).toBeNull()

@@ -22,7 +22,7 @@ export async function keepWaiting(
   { flow, provider, identity }: { flow: FlowRow; provider: IdentityProvider; identity: Identity },
 ): Promise<Returned> {
   const expires_at = new Date(clock.now().getTime() + WAITING_MS)
-  // Found by the browser’s cookie; nothing comes back with this state.
+  // The browser’s cookie finds the flow, and nothing comes back with this state.
   const state_hash = hashToken(randomToken(43))
   await insertFlow(tx, {
     ...flow,

@@ -7,7 +7,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** One key of an authenticator app per user. */
+/** Holds at most one key of an authenticator app per user. */
 export const totp_secrets = pgTable('totp_secrets', {
   user_id: text()
     .primaryKey()

@@ -15,7 +15,7 @@ export async function listSecondFactors(db: Db, user_id: string): Promise<Second
   return factors
 }
 
-/** 425 with how to go on, until when. */
+/** Makes the 425 that says how to go on, and until when. */
 export async function otpRequired(db: Db, user_id: string, expires_at: Date): Promise<Problem> {
   const methods = await listSecondFactors(db, user_id)
   return problem('OtpRequired', null, { data: { methods, expires_at: expires_at.toISOString() } })

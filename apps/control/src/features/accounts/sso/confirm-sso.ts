@@ -29,7 +29,7 @@ export async function askForCode(
 ): Promise<Returned> {
   if (user.disabled_at) throw new ProviderRefusal('account_disabled')
   const expires_at = new Date(deps.clock.now().getTime() + WAITING_MS)
-  // Found by the browser’s cookie; nothing comes back with this state.
+  // The browser’s cookie finds the flow, and nothing comes back with this state.
   const state_hash = hashToken(randomToken(43))
   await insertFlow(tx, {
     ...flow,

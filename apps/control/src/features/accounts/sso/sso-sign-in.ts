@@ -3,7 +3,7 @@ import type { Returning } from '../provider-links/returning.ts'
 import type { FlowRow } from '../provider-links.store.ts'
 import type { SsoConnection } from '../sso-access.ts'
 
-/** Somebody who came back from a team’s issuer, and by which way. */
+/** Describes somebody who came back from a team’s issuer, and by which flow. */
 export type SsoSignIn = {
   flow: FlowRow
   connection: SsoConnection

@@ -1,12 +1,12 @@
 import type { AuditEvent } from '@nora/contract/audit'
 
-/** Facility 13, log audit (RFC 5424 §6.2.1); severities: notice, warning. */
+/** The facility is 13, log audit (RFC 5424 §6.2.1); the severities are notice and warning. */
 const FACILITY = 13
 const SEVERITY = { success: 5, failure: 4 } as const
 /** The number for examples (RFC 5612), of which nobody else has structured data. */
 const ELEMENT = 'nora@32473'
 
-/** One message of RFC 5424. The event as JSON is the text. */
+/** Formats one message of RFC 5424, whose text is the event as JSON. */
 export function toSyslogMessage(event: AuditEvent, hostname: string): string {
   const { at, action, object, outcome, user, address, id, request_id } = event
   const priority = FACILITY * 8 + SEVERITY[outcome]

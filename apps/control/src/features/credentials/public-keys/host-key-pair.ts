@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
 export type HostKeyPair = {
-  /** `ssh-ed25519 AAAA…` */
+  /** The public key as `ssh-ed25519 AAAA…`. */
   public_key: string
-  /** An OpenSSH private key file, without passphrase. */
+  /** The private key as an OpenSSH file without passphrase. */
   private_key: string
 }
 
@@ -41,7 +41,7 @@ function wireString(content: string | Buffer): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** 1, 2, 3, … up to a whole block. */
+/** Pads with 1, 2, 3, … up to a whole block. */
 function padded(bytes: Buffer): Buffer {
   const missing = (BLOCK_BYTES - (bytes.length % BLOCK_BYTES)) % BLOCK_BYTES
   return Buffer.concat([bytes, Buffer.from(Array.from({ length: missing }, (_, index) => index + 1))])

@@ -54,7 +54,7 @@ export function getConnectSettings(deps: Deps) {
   })
 }
 
-/** sshd(8), SSH_KNOWN_HOSTS FILE FORMAT. */
+/** Formats a host as in sshd(8), SSH_KNOWN_HOSTS FILE FORMAT. */
 function knownHost(host: string, port: number): string {
   return port === 22 ? host : `[${host}]:${port}`
 }

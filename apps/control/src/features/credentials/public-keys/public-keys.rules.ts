@@ -16,7 +16,9 @@ export function toFingerprint(blob: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`
 }
 
-/** Every key of the text, each once. Throws at the field `key` when there is none or a line is refused. */
+/**
+ * Reads every key of the text, each once. Throws at the field `key` when there is none or a line is refused.
+ */
 export function readKeys(text: string): FoundKey[] {
   const lines = readPublicKeys(text)
   const refused = lines.flatMap((line) => ('refusal' in line ? [line] : []))

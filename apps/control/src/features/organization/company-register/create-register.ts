@@ -3,7 +3,7 @@ import type { CompanyRegister } from './company-register.ts'
 import { dadataRegister } from './dadata.ts'
 import { registerOfFile } from './register-file.ts'
 
-/** The operator's list first, then DaData; null when the installation has neither. */
+/** Asks the operator’s list first, then DaData; null when the installation has neither. */
 export function createRegister(
   config: Pick<Config, 'companies_file' | 'dadata_url' | 'dadata_token'>,
 ): CompanyRegister | null {

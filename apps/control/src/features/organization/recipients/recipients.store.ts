@@ -4,7 +4,7 @@ import { billing_recipients } from '../organization.tables.ts'
 
 export type RecipientRow = typeof billing_recipients.$inferSelect
 
-/** The newest first; ids sort by time. */
+/** Lists recipients, newest first; ids sort by time. */
 export async function listRecipients(
   db: Db,
   { team_id, cursor, limit }: { team_id: string; cursor?: string | undefined; limit: number },

@@ -25,7 +25,7 @@ export function rejectOrganization(deps: Deps) {
   return (input: { id: string; reason: string }, origin: Origin) => check(deps, input, origin)
 }
 
-/** A verdict on one submission; its owners are told by mail. */
+/** Decides on one submission; the owners of its team are told by email. */
 function check(
   deps: Deps,
   { id, reason }: { id: string; reason: string | null },

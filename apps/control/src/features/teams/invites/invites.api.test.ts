@@ -130,7 +130,7 @@ describe('an invitation', () => {
     await expect(boris.api.teams.acceptInvite({ params: { id } })).resolves.toMatchObject({ role: 'member' })
   })
 
-  test('that was revoked is nothing', async () => {
+  test('that was revoked can be neither read nor accepted nor revoked again', async () => {
     const boris = await signUpSomeone(booted)
     const { id } = await inviteOne(boris.email)
     await anna.api.teams.revokeInvite({ params: { id } })

@@ -17,7 +17,7 @@ function selectInvites(db: Db) {
     .innerJoin(users, eq(users.id, team_invites.user_id))
 }
 
-/** The newest first; ids sort by time. */
+/** Lists invitations, newest first; ids sort by time. */
 export async function listInvites(
   db: Db,
   { team_id, cursor, limit }: { team_id: string; cursor?: string | undefined; limit: number },

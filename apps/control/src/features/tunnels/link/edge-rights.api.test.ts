@@ -27,7 +27,7 @@ afterAll(async () => {
   await booted.close()
 })
 
-test('who has not enrolled is told nothing, not even which names there are', async () => {
+test('an edge that has not enrolled is told nothing, not even which names exist', async () => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const nonMember = new EdgeLink(socket, { onPush() {}, onClose() {} })
