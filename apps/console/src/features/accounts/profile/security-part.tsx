@@ -6,7 +6,6 @@ import { Setting, SettingGroup } from '../../../platform/setting.tsx'
 import { mfaTexts } from '../mfa/mfa.messages.ts'
 import { useMfa } from '../mfa/mfa.queries.ts'
 import { MfaSetting } from '../mfa/mfa-setting.tsx'
-import { PasskeysSetting } from '../passkeys/passkeys-setting.tsx'
 import { profileTexts } from './profile.messages.ts'
 
 const ChangeEmailDialog = lazy(() =>
@@ -16,6 +15,10 @@ const ChangePasswordDialog = lazy(() =>
   import('./change-password-dialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })),
 )
 
+// Below what one comes for most.
+const PasskeysSetting = lazy(() =>
+  import('../passkeys/passkeys-setting.tsx').then((file) => ({ default: file.PasskeysSetting })),
+)
 // Only where the operator has set up providers.
 const ProviderLinksSetting = lazy(() =>
   import('../providers/provider-links-setting.tsx').then((file) => ({ default: file.ProviderLinksSetting })),
@@ -49,7 +52,7 @@ export function SecurityPart({ user, arePasskeysAvailable, hasProviders, ...rest
         </Card>
       )}
       {mfa.isError && !mfa.data && <LoadFailure title={loadFailed} error={mfa.error} onRetry={mfa.refetch} />}
-      {arePasskeysAvailable && <PasskeysSetting />}
+      <Suspense>{arePasskeysAvailable && <PasskeysSetting />}</Suspense>
       <Suspense>{hasProviders && <ProviderLinksSetting />}</Suspense>
     </>
   )
