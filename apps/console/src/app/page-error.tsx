@@ -6,15 +6,21 @@ import { Suspense } from 'react'
 import { failureSentence } from '../platform/failure-sentence.ts'
 import { usePageTitle } from '../platform/page-title.ts'
 import { appTexts } from './app.messages.ts'
-import { NotFound } from './pages/not-found.tsx'
 
+const NotFound = lazyPart(() => import('./pages/not-found.tsx'), 'NotFound')
 const Forbidden = lazyPart(() => import('./forbidden.tsx'), 'Forbidden')
 
 /** Takes the place of a page that failed; the frame around it stays alive. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  if (error instanceof ApiProblem && error.status === 404) return <NotFound />
+  if (error instanceof ApiProblem && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    )
+  }
   if (error instanceof ApiProblem && error.status === 403) {
     return (
       <ErrorPlace>

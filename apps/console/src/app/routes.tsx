@@ -25,7 +25,6 @@ import { Root } from './frame/root.tsx'
 import { SignInLayout } from './frame/sign-in-layout.tsx'
 import { PageError } from './page-error.tsx'
 import { toHomeSearch } from './pages/home-search.ts'
-import { NotFound } from './pages/not-found.tsx'
 
 /** The addresses of all features; each route says by its parent what surrounds its page. */
 const featureRoutes = [
@@ -51,7 +50,11 @@ const homeRoute = createRoute({
   validateSearch: toHomeSearch,
 })
 
-const notFoundRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFound })
+const notFoundRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '$',
+  component: getPage(() => import('./pages/not-found.tsx'), 'NotFound'),
+})
 
 rootRoute.update({ component: Root, errorComponent: PageError })
 signInLayoutRoute.update({ component: SignInLayout })
