@@ -8,8 +8,8 @@ const ALONE = ['tests/system/{lost-rights,outages,resilience}.test.ts']
 /** A warning of Node or of a library fails the file in which it comes. */
 const SETUP = ['./tools/testing/no-warnings.ts']
 
-/** A file that starts programs waits for them, and for times of the product, more than half of its own time. */
-const WAITING_WORKERS = 3
+/** Files that start programs and browsers. A third at a time on two cores brings waits of half a minute, and gains nothing. */
+const WAITING_WORKERS = 2
 
 /** How long a busy machine may need for what a test waits for; vitest's own second is too little. */
 const EXPECT = { poll: { timeout: 20_000 } }
