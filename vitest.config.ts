@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { guidesPlugin } from './apps/console/guides/guides-plugin.mjs'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 
 /** What promises times: nothing else runs beside it. */
@@ -38,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [guidesPlugin()],
         test: {
           name: 'web',
           expect: EXPECT,

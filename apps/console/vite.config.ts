@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { guidesPlugin } from './guides/guides-plugin.mjs'
 
 const control = process.env.NORA_CONSOLE_CONTROL_URL ?? 'http://localhost:7070'
 const controlPaths = ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/install.sh', '/download']
@@ -12,7 +13,7 @@ const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|clsx|class-variance-authority|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), guidesPlugin(), preloadFont(), precompress()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -20,7 +21,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'index.html', look: 'src/look.css' },
       output: {
+        // Pages that control draws link it by its name.
+        assetFileNames: ({ names }) =>
+          names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]',
         // The first file lists all the others: without words in their names it is the lighter for it.
         chunkFileNames: 'assets/[hash].js',
         // Few files for the first page: every one of them costs its own headers and its own turn.

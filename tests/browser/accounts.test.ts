@@ -6,7 +6,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
 import { deletionTexts } from '../../apps/console/src/features/accounts/deletion/deletion.messages.ts'
-import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { mfaTexts } from '../../apps/console/src/features/accounts/mfa/mfa.messages.ts'
 import { otpTexts } from '../../apps/console/src/features/accounts/otp/otp.messages.ts'
 import { passkeySignInTexts } from '../../apps/console/src/features/accounts/passkeys/passkey-sign-in.messages.ts'
@@ -238,7 +237,6 @@ test('a provider lets a newcomer in, is the last way in until there is a passwor
     page.getByRole('button', { name: providersTexts.en.signIn('Company SSO') }).click(),
   )
   await page.waitForURL('**/profile?tab=security')
-  await page.getByRole('button', { name: hintsTexts.en.desktopApp.notNow }).click()
   const unlink = page.getByRole('button', { name: providerLinksTexts.en.unlink })
   await unlink.waitFor()
   expect(await unlink.getAttribute('aria-disabled')).toBe('true')

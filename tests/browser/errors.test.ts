@@ -70,10 +70,18 @@ describe.each(LANGS)('in %s', (lang) => {
   const inOther = () => page.getByRole('region', { name: uiTexts[otherThan(lang)].notifications })
 
   test('404 to a GET: the not-found page in place of the view, the frame around it alive', async () => {
-    await open('/tunnels?tunnel=tun_nobodys')
+    await page.route('**/v1/user/token', answer(404, 'NotFound', 'Nothing here.'))
+    await open('/token')
     await page.getByRole('heading', { name: texts.app.notFound.title }).waitFor()
     expect(await page.title()).toBe(`${texts.app.notFound.title} · Nora`)
     expect(await page.getByRole('navigation', { name: texts.frame.navigation.label }).isVisible()).toBe(true)
+  })
+
+  test('the id of a tunnel that is not there: the list of tunnels with a note, and no id in the address', async () => {
+    await open('/tunnels?tunnel=tun_nobodys')
+    await page.getByText(tunnelsTexts[lang].gone.title).waitFor()
+    await page.waitForURL((url) => !url.searchParams.has('tunnel'))
+    expect(await page.title()).toBe(`${tunnelsTexts[lang].title} · Nora`)
   })
 
   test('NotFound to anything else: the page stays and no notification comes', async () => {

@@ -12,12 +12,11 @@ import { systemTexts } from '../../apps/console/src/features/system/system.messa
 import { failureTexts } from '../../apps/console/src/platform/failure.messages.ts'
 import { ownTeamsTexts } from '../../apps/console/src/platform/teams/own-teams.messages.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
-import { type ApiSession, signUp } from '../kit/api-session.ts'
+import { type ApiSession, createSession, PASSWORD, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage, pauseClock } from '../kit/console-page.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 
-const PASSWORD = 'burrow-under-the-birch'
 const ENV = {
   // Where plans do not hold, none is advertised.
   NORA_CONTROL_BILLING_MODE: 'sandbox',
@@ -66,8 +65,7 @@ describe.each(LANGS)('in %s', (lang) => {
     return page
   }
 
-  const newcomer = (options: { isNew?: boolean } = {}) =>
-    signUp(system, `guest${++people}@example.org`, options)
+  const newcomer = () => signUp(system, `guest${++people}@example.org`)
 
   test('a team is chosen in the sidebar and holds in a new window; one that cannot be had is not', async () => {
     const page = await openAs(lead, '/token')
@@ -123,8 +121,11 @@ describe.each(LANGS)('in %s', (lang) => {
       .waitFor()
   })
 
-  test('the dialog about the client comes once to a newcomer, and never again', async () => {
-    const session = await newcomer({ isNew: true })
+  test('the dialog about the client comes once, not before a newcomer signs in again, and never after', async () => {
+    const email = `guest${++people}@example.org`
+    await signUp(system, email, { isNew: true })
+    const session = createSession(system.ready.console_url)
+    await session.api.accounts.signIn({ body: { email, password: PASSWORD } })
     const page = await openAs(session, '/token')
     const dialog = page.getByRole('dialog', { name: texts.hints.desktopApp.title })
     const kept = page.waitForResponse('**/v1/team/member')
@@ -179,7 +180,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const links = dialog.getByRole('listitem').getByRole('link')
     await dialog.getByText(helpTexts[lang].email.name).waitFor()
     expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
-      `${system.ready.console_url}/swagger/`,
+      `${system.ready.console_url}/help/guides`,
       'https://chat.example.org',
       'mailto:help@example.org',
     ])

@@ -6,7 +6,6 @@ import { frameTexts } from '../../apps/console/src/app/frame/frame.messages.ts'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
 import { accountsTitles } from '../../apps/console/src/features/accounts/accounts-titles.messages.ts'
 import { deletionTexts } from '../../apps/console/src/features/accounts/deletion/deletion.messages.ts'
-import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { mfaTexts } from '../../apps/console/src/features/accounts/mfa/mfa.messages.ts'
 import { otpTexts } from '../../apps/console/src/features/accounts/otp/otp.messages.ts'
 import { profileTexts } from '../../apps/console/src/features/accounts/profile/profile.messages.ts'
@@ -74,7 +73,6 @@ test('sign-up, the second factor, sign-in with it, and a forgotten password', as
 
   await keys.enter(frameTexts.ru.user.menu)
   await keys.choose(accountsTitles.ru.profile)
-  await keys.enter(hintsTexts.ru.desktopApp.notNow)
   await heading(page, profileTexts.ru.title).waitFor()
   await keys.tabTo(profileTexts.ru.tabs.profile)
   await keys.press('ArrowRight')
@@ -217,8 +215,11 @@ test('tunnels are filtered, their columns chosen, looked into and stopped', asyn
   const { page, keys } = await openAs('owner', '/tunnels', 'en')
   const texts = tunnelsTexts.en
   const row = page.getByRole('row').filter({ hasText: 'api-dev.' })
-  await keys.fill(texts.search, 'api-dev')
   await row.waitFor()
+  await keys.press('/')
+  await keys.isAt(texts.search)
+  await keys.type('api-dev')
+  await page.waitForURL('**q=api-dev**')
   await keys.enter(texts.kind)
   await keys.choose('http')
   await page.waitForURL('**kind=http**')

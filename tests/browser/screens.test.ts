@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../kit/axe.ts'
+import { brokenHeadings } from '../kit/broken-headings.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { changedFeatures, getLooks, looksSetting } from '../kit/looks.ts'
 import { openScreen, type Screen } from '../kit/open-screen.ts'
@@ -35,19 +36,23 @@ const cases = screens.flatMap((screen) =>
 
 /** With the setting, a failure of one day can be had again on another. */
 describe(`each screen, NORA_TEST_LOOKS=${looksSetting}`, () => {
-  test.each(cases)('%s, %s: nothing that axe finds, no sideways scroll, nothing cut off', async (...row) => {
-    const [, , screen, look] = row
-    const page = await openScreen(windows, stage, screen, look)
-    expect(await page.locator('html').getAttribute('lang')).toBe(look.lang)
-    expect(await page.title()).toMatch(/ · Nora$/)
-    expect(await violations(page)).toEqual([])
-    const overflow = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
-    expect(await cutOff(page)).toEqual([])
-    await windows.close(page)
-  })
+  test.each(cases)(
+    '%s, %s: nothing that axe finds, no sideways scroll, nothing cut off, no heading broken inside a word',
+    async (...row) => {
+      const [, , screen, look] = row
+      const page = await openScreen(windows, stage, screen, look)
+      expect(await page.locator('html').getAttribute('lang')).toBe(look.lang)
+      expect(await page.title()).toMatch(/ · Nora$/)
+      expect(await violations(page)).toEqual([])
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await cutOff(page)).toEqual([])
+      expect(await page.evaluate(brokenHeadings)).toEqual([])
+      await windows.close(page)
+    },
+  )
 })
 
 /** Dialogs, drawers and menus that reach over a side of the window: no scrolling brings them back. */

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
 import { ssoTexts as signInTexts } from '../../apps/console/src/features/accounts/sso/sso.messages.ts'
 import { ssoTexts } from '../../apps/console/src/features/sso/sso.messages.ts'
-import { settingsTexts } from '../../apps/console/src/features/teams/settings/settings.messages.ts'
 import { type DnsServer, startDnsServer } from '../../apps/control/src/testing/dns-server.ts'
 import { startOidcServer } from '../../apps/control/src/testing/oidc-server.ts'
 import { type ApiSession, mailedCode, signUp } from '../kit/api-session.ts'
@@ -47,7 +46,7 @@ test.each(LANGS)(
     const oidc = await startOidcServer(`${system.ready.console_url}/v1/sso/${id}/callback`)
     const page = await newConsolePage(browser, system, { session: founder, lang })
     await page.goto(`${system.ready.console_url}/team_settings`)
-    await page.getByRole('link', { name: settingsTexts[lang].ssoOpen }).click()
+    await page.getByRole('link', { name: ssoTexts[lang].title }).click()
     await proveDomain(page, lang, domain)
     const { issuer, save, saved } = ssoTexts[lang]
     await page.getByLabel(issuer.issuer).fill(oidc.config.issuer)

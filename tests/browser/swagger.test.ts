@@ -24,6 +24,7 @@ test('the API pages show every route and "Execute" calls the running server as t
   const failures: string[] = []
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
   await page.goto(`${console_url}/swagger/`)
+  await page.locator('#operations-tag-accounts').click()
   const operation = page.locator('#operations-accounts-getUser')
   await operation.locator('.opblock-summary-control').click()
   await operation.getByRole('button', { name: 'Execute' }).click()
@@ -35,4 +36,22 @@ test('the API pages show every route and "Execute" calls the running server as t
   // It draws what is in sight; what it has to draw, it knows.
   expect(await page.evaluate('window.ui.specSelectors.operations().size')).toBe(operations.length)
   expect(failures).toEqual([])
+})
+
+test('calls from the API pages run with the key that one gives them, until it is forgotten', async () => {
+  const { console_url } = system.ready
+  const session = await signUp(system, 'swagger-key@example.org')
+  const { token } = await session.api.credentials.renewToken()
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${console_url}/swagger/`)
+  await page.getByLabel('API key or token').fill(token)
+  await page.getByRole('button', { name: 'Use my key' }).click()
+  await page.locator('#operations-tag-accounts').click()
+  const operation = page.locator('#operations-accounts-getUser')
+  await operation.locator('.opblock-summary-control').click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').getByText('swagger-key@example.org').first().waitFor()
+  await page.getByRole('button', { name: 'Forget the key' }).click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').getByText('Unauthorized').first().waitFor()
 })

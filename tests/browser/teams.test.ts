@@ -119,7 +119,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await dialog.getByLabel('Web only').check()
     await dialog.getByRole('button', { name: invites.dialog.submit }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('tab', { name: members.tabs.invites }).click()
+    await page.getByRole('link', { name: invites.title }).click()
     await page.getByRole('row', { name: email }).waitFor()
   }
 

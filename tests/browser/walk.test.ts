@@ -2,7 +2,6 @@ import { LANGS, type Lang } from '@nora/kit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
-import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { ticketTexts } from '../../apps/console/src/features/accounts/ticket.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
@@ -45,13 +44,13 @@ describe.each(LANGS)('in %s', (lang) => {
     const open = await copiedCommand(page, lang, /nora http \d+/)
     const client = home.run([...open.split(' ').slice(1, 2), String(origin.port), '--json'])
     const { url } = await client.event('online')
-    const { host, hostname } = new URL(String(url))
+    const { host } = new URL(String(url))
     await page.getByRole('link', { name: host }).waitFor()
 
     await visit(`${url}/pies?flavour=mushroom`)
     await page.getByText(tunnelsTexts[lang].quickStart.requests(1)).waitFor({ timeout: 3_000 })
 
-    await lookIntoAndStop(page, lang, hostname)
+    await lookIntoAndStop(page, lang, host)
     expect(await client.exited).toBe(4)
     await page.getByText(tunnelsTexts[lang].empty).waitFor()
   })
@@ -135,18 +134,19 @@ async function copiedCommand(page: Page, lang: Lang, command: RegExp): Promise<s
   return text
 }
 
-async function lookIntoAndStop(page: Page, lang: Lang, hostname: string): Promise<void> {
+async function lookIntoAndStop(page: Page, lang: Lang, address: string): Promise<void> {
   const texts = tunnelsTexts[lang]
   await page.getByRole('link', { name: texts.title }).first().click()
-  await page.getByRole('button', { name: hintsTexts[lang].desktopApp.notNow }).click()
-  await page.getByRole('row').filter({ hasText: hostname }).click()
+  await page.getByRole('row').filter({ hasText: address }).click()
   const drawer = page.getByRole('dialog')
+  await drawer.getByRole('tab', { name: texts.drawer.parts.requests }).click()
   await drawer.getByText('/pies').waitFor()
+  await drawer.getByRole('tab', { name: texts.drawer.parts.overview }).click()
   expect(page.url()).toContain('tunnel=tun_')
   await drawer.getByRole('button', { name: texts.stop }).click()
   const question = page
     .getByRole('alertdialog')
-    .or(page.getByRole('dialog').filter({ hasText: texts.stopTitle(hostname) }))
+    .or(page.getByRole('dialog').filter({ hasText: texts.stopTitle(address) }))
   await question.getByRole('button', { name: texts.stop }).last().click()
   await page.getByText(texts.stopMany.stopped(1)).waitFor()
   await page.keyboard.press('Escape')

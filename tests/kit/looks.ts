@@ -69,6 +69,8 @@ const FEATURES: Record<string, string> = {
   token: 'credentials',
   client_login: 'credentials',
   team: 'teams',
+  team_invites: 'teams',
+  team_requests: 'tunnels',
   team_roles: 'teams',
   team_settings: 'teams',
   team_new: 'teams',

@@ -60,7 +60,7 @@ export async function openHelp(page: Page): Promise<void> {
 
 export async function searchCommands(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('a')
+  await page.getByRole('combobox').fill('terra')
   await page.getByRole('option', { name: /Terraform/ }).waitFor()
 }
 

@@ -9,6 +9,7 @@ import {
   waitForFactor,
 } from './account-states.ts'
 import { domainScreens } from './domain-screens.ts'
+import { guideScreens } from './guide-screens.ts'
 import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
 import { requestScreens } from './request-screens.ts'
@@ -206,10 +207,10 @@ export const screens: readonly Screen[] = [
     name: 'desktop-app',
     viewer: 'newcomer',
     path: () => '/tunnels',
-    before: (page) => changeAnswer(page, '**/v1/team/member', { is_desktop_app_banner_viewed: false }),
+    before: (page) => changeAnswer(page, '**/v1/team/member', { may_offer_desktop_app: true }),
     prepare: dialogShown,
   },
-  { name: 'help', viewer: 'owner', path: () => '/help' },
+  ...guideScreens,
   { name: 'help-dialog', viewer: 'owner', path: () => '/tunnels', prepare: openHelp },
   { name: 'not-found', viewer: 'owner', path: () => '/no_such_page' },
   {

@@ -21,6 +21,10 @@ export function monthsOfTraffic(tunnel_id: string, size: number): StatisticsRow[
     const day = Math.sin(((i % 24) / 24) * 2 * Math.PI - 2)
     const requests = Math.round(size * (120 + 90 * day + ((i * 37) % 23) + i / 24))
     const isBad = i % 168 === 126
+    const errors = Math.round(requests / (isBad ? 9 : 150))
+    const redirects = Math.round(requests / 14)
+    const clientErrors = Math.round(requests / 22)
+    const refused = Math.round(requests / 40)
     const slow = Math.round(requests / (isBad ? 4 : 18))
     const shares = PATHS.map((path, n): [string, number, number] => [
       path,
@@ -32,7 +36,12 @@ export function monthsOfTraffic(tunnel_id: string, size: number): StatisticsRow[
       tunnel_id,
       minute: nowMinute - (hour * HOUR_MS) / MINUTE_MS,
       requests,
-      errors: Math.round(requests / (isBad ? 9 : 150)),
+      errors,
+      ok: requests - errors - redirects - clientErrors - refused,
+      redirects,
+      client_errors: clientErrors,
+      server_errors: errors,
+      refused,
       bytes_in: requests * 700,
       bytes_out: requests * 21_000,
       connections: 0,

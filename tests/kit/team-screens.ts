@@ -15,7 +15,7 @@ export const teamScreens: readonly Screen[] = [
     prepare: dialogShown,
   },
   { name: 'team-remove', viewer: 'head', path: () => '/team?sort=-joined', prepare: removeMember },
-  { name: 'team-invites', viewer: 'head', path: () => '/team?tab=invites' },
+  { name: 'team-invites', viewer: 'head', path: () => '/team_invites' },
   { name: 'team-invite', viewer: 'head', path: () => '/team?new=yes', prepare: dialogShown },
   { name: 'team-roles', viewer: 'head', path: () => '/team_roles' },
   { name: 'team-role', viewer: 'head', path: () => '/team_roles?new=yes', prepare: dialogShown },

@@ -14,9 +14,9 @@ const server = (name, entries = { main: 'src/main.ts' }) => ({
   make: () => bundleServer(`apps/${name}`, entries),
 })
 
-const page = (name, folder) => ({
+const page = (name, folder, more = []) => ({
   name,
-  inputs: () => [...withDependencies(folder)],
+  inputs: () => [...withDependencies(folder), ...more],
   output: `${folder}/dist/index.html`,
   make: () => buildPage(folder),
 })
@@ -38,7 +38,8 @@ export const PRODUCTS = [
     make: makeDatabaseTemplate,
   },
   page('inspector', 'packages/inspector'),
-  page('console', 'apps/console'),
+  // Its guides are rendered from the docs.
+  page('console', 'apps/console', ['docs']),
   {
     name: 'client',
     inputs: () => [...withDependencies('apps/cli')],

@@ -81,6 +81,8 @@ type ListPaneProps = InspectorProps & {
 
 function ListPane({ live, found, className, ...props }: ListPaneProps) {
   const texts = useTexts(inspectorTexts)
+  const isUnknown =
+    props.selectedId !== null && live.exchanges?.every(({ id }) => id !== props.selectedId) === true
   return (
     <section
       aria-label={texts.requests}
@@ -95,6 +97,11 @@ function ListPane({ live, found, className, ...props }: ListPaneProps) {
           className="font-mono"
         />
       </div>
+      {isUnknown && (
+        <Notice tone="warn" className="m-3">
+          {texts.selectedGone}
+        </Notice>
+      )}
       {!live.connected && (
         <Notice tone="warn" className="m-3">
           {texts.lost}
@@ -129,6 +136,7 @@ function ListBody({
   if (found && query.trim() !== '') {
     return (
       <EmptyState
+        drawing="search"
         title={texts.nothingFound}
         sentence={texts.nothingFoundSentence}
         action={<Button onClick={() => onQuery('')}>{texts.resetSearch}</Button>}

@@ -47,6 +47,7 @@ export {
   type ConnectionEnding,
   isConnectionEnding,
   isFailed,
+  isRefusal,
   isRequestReason,
   passesFilter,
   REQUEST_REASONS,

@@ -68,13 +68,18 @@ const REFUSALS: ReadonlySet<string | null> = new Set([
   'too_many_attempts',
 ])
 
+/** Whether the edge refused the visitor because of a rule or a limit. */
+export function isRefusal(reason: string | null): boolean {
+  return REFUSALS.has(reason)
+}
+
 /** The fields of a record that are considered. */
 type Ended = { method: string; status: number; reason: string | null }
 
 /** Whether a recent request is one of those that a filter asks for; without a filter each is. */
 export function passesFilter(record: Ended, only: RequestFilter | undefined): boolean {
   if (only === undefined) return true
-  return only === 'errors' ? isFailed(record) : REFUSALS.has(record.reason)
+  return only === 'errors' ? isFailed(record) : isRefusal(record.reason)
 }
 
 /** Whether it counts as an error of its tunnel: an answer of 5xx, or a connection that did not come to the target. */

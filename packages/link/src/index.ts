@@ -33,9 +33,6 @@ export {
   type OpenPort,
   type PeerLocation,
   type PortRules,
-  STATISTICS_COUNTRIES,
-  STATISTICS_PATHS,
-  type StatisticsRow,
   type Successor,
   TUNNEL_RULES,
   type TunnelCounts,
@@ -43,3 +40,4 @@ export {
   type TunnelRule,
   type VisitorRules,
 } from './shapes.ts'
+export { STATISTICS_COUNTRIES, STATISTICS_PATHS, type StatisticsRow } from './statistics-row.ts'

@@ -16,13 +16,13 @@ import {
   peerLocation,
   portRules,
   short,
-  statisticsRow,
   successor,
   ticketKey,
   tunnelCounts,
   tunnelLimits,
   visitorRules,
 } from './shapes.ts'
+import { statisticsRow } from './statistics-row.ts'
 
 /** More than these are not asked one after the other. */
 export const PEER_EDGES_LIMIT = 8

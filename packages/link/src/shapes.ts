@@ -1,6 +1,7 @@
 import { people } from '@nora/protocol'
 import { z } from 'zod'
 import { requestRecord } from './request-record.ts'
+import { latencyCounts } from './statistics-row.ts'
 
 /** Facts that messages are made of. Strings are bounded: an edge is trusted, its visitors are not. */
 export const id = z.string().min(1).max(64)
@@ -65,45 +66,17 @@ export const tunnelCounts = z.object({
   errors: count,
   bytes_in: count,
   bytes_out: count,
+  refused: count.describe('Requests that a rule or a limit refused; they are among the requests.'),
   open_connections: count.describe('Now, not since the last message.'),
-  p50_ms: z.number().nullable(),
-  p95_ms: z.number().nullable(),
+  latency: latencyCounts.describe('Of answers that the application gave.'),
   origin_error: z
-    .string()
-    .max(300)
+    .object({ failure: count, message: z.string().max(300) })
     .nullable()
-    .describe('Why the target cannot be reached now; null when it can.'),
+    .describe(
+      'Why the target could not be reached last, and how many failures there have been, by which control tells a new one from one that it knows; null when the target could be reached.',
+    ),
   legs: z.array(leg).max(16),
   recent: z.array(requestRecord).max(20),
-})
-
-/** Keys of one row of statistics; what is over is counted under the empty key. */
-export const STATISTICS_PATHS = 32
-export const STATISTICS_COUNTRIES = 64
-
-/** Counts what one tunnel did in one minute, as far as it was not reported before. */
-export const statisticsRow = z.object({
-  tunnel_id: id,
-  minute: count.describe('Minutes since the epoch.'),
-  requests: count.describe('Of HTTP.'),
-  errors: count.describe('Answers of 5xx, and connections for which the target could not be reached.'),
-  bytes_in: count,
-  bytes_out: count,
-  connections: count.describe('Of TCP and SSH, when they came.'),
-  connections_ended: count,
-  connection_ms: count.describe('How long the ended ones lasted together.'),
-  latency: z
-    .array(z.tuple([z.number().int().min(0).max(255), count]))
-    .max(256)
-    .describe('Of requests: buckets of the histogram of `@nora/kit`, each with its count.'),
-  paths: z
-    .array(z.tuple([z.string().max(200), count, count]))
-    .max(STATISTICS_PATHS + 1)
-    .describe('Path without identifiers, requests, errors; the empty path: all others.'),
-  countries: z
-    .array(z.tuple([z.string().max(2), count]))
-    .max(STATISTICS_COUNTRIES + 1)
-    .describe('ISO 3166-1 alpha-2, requests and connections; empty: unknown, and all others.'),
 })
 
 /** The edge may be asked to apply these to the requests of a tunnel. */
@@ -245,5 +218,4 @@ export type OpenPort = z.output<typeof openPort>
 export type PortRules = z.output<typeof portRules>
 export type LinkLeg = z.output<typeof leg>
 export type TunnelRule = (typeof TUNNEL_RULES)[number]
-export type StatisticsRow = z.output<typeof statisticsRow>
 export type TunnelCounts = z.output<typeof tunnelCounts>

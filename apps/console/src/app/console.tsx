@@ -60,5 +60,6 @@ function leadOut(router: ReturnType<typeof createConsoleRouter>, to: Exit): Prom
   const location = router.latestLocation
   const matches = router.matchRoutes(location)
   if (!matches.some(({ routeId }) => routeId.startsWith('/guarded'))) return Promise.resolve()
-  return router.navigate({ to, search: { redirect: wayBack(location.href) }, replace: true })
+  const search = { redirect: wayBack(location.href) }
+  return router.navigate({ to, search, replace: true, state: { isSessionEnded: to === '/sign_in' } })
 }

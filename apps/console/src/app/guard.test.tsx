@@ -15,6 +15,7 @@ test('a page behind the guard leads to the sign-in, and from there back to where
   })
   fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'anna@example.org' } })
   expect(address()).toBe('/sign_in?redirect=%2Ftunnels%3Ftab%3Dhistory')
+  expect(screen.queryByText('Session ended')).toBeNull()
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByRole('tab', { name: 'History', selected: true })
@@ -39,6 +40,7 @@ test('a session that ends on the server leads to the sign-in and forgets the use
     api: { credentials: { getToken: signedOut } },
   })
   await screen.findByRole('heading', { level: 1, name: 'Sign in to Nora' })
+  await screen.findByText('Session ended')
   expect(platform.session.get()).toBeNull()
   expect(address()).toBe('/sign_in?redirect=%2Ftoken')
 })
@@ -49,6 +51,7 @@ test('a session that ended while the tab was away leads to the sign-in, however 
     api: { accounts: { getUser: signedOut } },
   })
   await screen.findByRole('heading', { level: 1, name: 'Sign in to Nora' })
+  await screen.findByText('Session ended')
   expect(platform.session.get()).toBeNull()
   expect(address()).toBe('/sign_in?redirect=%2Ftoken')
 })
@@ -63,6 +66,7 @@ test('signing out ends the session and starts anew', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Sign in to Nora' })
   expect(platform.session.get()).toBeNull()
   await waitFor(() => expect(address()).toBe('/sign_in'))
+  await waitFor(() => expect(screen.queryByText('Session ended')).toBeNull())
 })
 
 describe('what takes the place of a page, with the frame around it alive', () => {
@@ -86,8 +90,17 @@ describe('what takes the place of a page, with the frame around it alive', () =>
     expect(document.title).toBe('Page not found · Nora')
   })
 
-  test('a 404 of something the page asked for', async () => {
-    getPage(aProblem(404, 'NotFound', 'Nothing found here.'))
+  test('a 404 of a list that the page asked for', async () => {
+    openConsole('/token', {
+      user: aUser(),
+      api: {
+        credentials: {
+          getToken: async () => {
+            throw aProblem(404, 'NotFound', 'Nothing found here.')
+          },
+        },
+      },
+    })
     await screen.findByRole('heading', { name: 'Page not found' })
     expect(screen.getByRole('navigation', { name: 'Sections' })).toBeDefined()
   })

@@ -3,7 +3,7 @@ import { creations, destinations, foundObjects } from './navigation.ts'
 
 const getAddresses = (group: string) => destinations.filter((one) => one.group === group).map(({ to }) => to)
 
-test('the sidebar lists the reader’s own pages, then those of the team, in one order whatever feature they are from', () => {
+test('the sidebar and the area of the team list their places in one order, whatever feature they are from', () => {
   expect(getAddresses('main')).toEqual([
     '/',
     '/token',
@@ -15,15 +15,13 @@ test('the sidebar lists the reader’s own pages, then those of the team, in one
   ])
   expect(getAddresses('team')).toEqual([
     '/team',
+    '/team_invites',
     '/team_roles',
     '/team_ip_policies',
     '/team_statistics',
-    '/team_tunnels',
-    '/team_domains',
-    '/team_tcp_ports',
-    '/team_public_keys',
     '/team_audit_events',
     '/team_organization',
+    '/team_sso',
     '/team_settings',
   ])
 })

@@ -4,6 +4,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { failureSentence } from '../platform/failure-sentence.ts'
+import { useMarkPageFailed } from '../platform/navigation/page-failure.tsx'
 import { usePageTitle } from '../platform/page-title.ts'
 import { appTexts } from './app.messages.ts'
 
@@ -14,6 +15,7 @@ const Forbidden = lazyPart(() => import('./forbidden.tsx'), 'Forbidden')
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
+  useMarkPageFailed()
   if (error instanceof ApiProblem && error.status === 404) {
     return (
       <Suspense>

@@ -4,6 +4,7 @@ import { auditRoutes } from '../features/audit/index.ts'
 import { billingRoutes } from '../features/billing/index.ts'
 import { credentialsRoutes } from '../features/credentials/index.ts'
 import { domainsRoutes } from '../features/domains/index.ts'
+import { guidesRoutes } from '../features/guides/index.ts'
 import { organizationRoutes } from '../features/organization/index.ts'
 import { policiesRoutes } from '../features/policies/index.ts'
 import { portsRoutes } from '../features/ports/index.ts'
@@ -33,6 +34,7 @@ const featureRoutes = [
   ...billingRoutes,
   ...credentialsRoutes,
   ...domainsRoutes,
+  ...guidesRoutes,
   ...organizationRoutes,
   ...policiesRoutes,
   ...portsRoutes,

@@ -1,5 +1,5 @@
 import { createApi } from '@nora/client'
-import { systemClock } from '@nora/kit'
+import { type Lang, systemClock } from '@nora/kit'
 import { createLanguage, followLanguage } from './language.ts'
 import { createLiveEvents, type StreamHandlers } from './live-events.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
@@ -12,6 +12,7 @@ const JITTER = 0.3
 export function createBrowserPlatform(): Platform {
   const language = createLanguage({
     search: location.search,
+    tab: sessionStorage,
     storage: localStorage,
     browser: navigator.languages,
   })
@@ -19,7 +20,10 @@ export function createBrowserPlatform(): Platform {
   followOtherTabs(session, window)
   followLanguage(language, window)
   return {
-    api: createApi({ baseUrl: '', headers: () => ({ 'accept-language': language.get() }) }),
+    api: createApi({
+      baseUrl: '',
+      headers: () => ({ 'accept-language': language.get(), ...toHeader(language.requested()) }),
+    }),
     session,
     language,
     events: createLiveEvents({ open: openEventSource, retry: retryLater }),
@@ -28,6 +32,11 @@ export function createBrowserPlatform(): Platform {
     passkeys: createBrowserPasskeys(),
     leaveFor: (url) => location.assign(url),
   }
+}
+
+/** The server answers in the user's own language, unless a call asks for another. */
+function toHeader(lang: Lang | null): Record<string, string> {
+  return lang ? { 'nora-language': lang } : {}
 }
 
 function openEventSource(path: string, handlers: StreamHandlers): () => void {

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../testing/fake-platform.ts'
 import { createLanguage, followLanguage } from './language.ts'
 
-function getLanguage(sources: { search?: string; stored?: string; browser?: string[] }) {
+function getLanguage(
+  sources: { search?: string; stored?: string; browser?: string[] },
+  tab: Storage = memoryStorage(),
+) {
   const storage = memoryStorage()
   if (sources.stored) storage.setItem('nora_lang', sources.stored)
-  const language = createLanguage({ search: sources.search ?? '', storage, browser: sources.browser ?? [] })
-  return { language, storage }
+  const { search = '', browser = [] } = sources
+  return { language: createLanguage({ search, tab, storage, browser }), storage, tab }
 }
 
 test.each([
@@ -30,7 +33,7 @@ test.each([
   ['the browser’s own is not', { browser: ['en'] }, null],
   ['one that nobody speaks is not', { stored: 'de', browser: ['en'] }, null],
   ['a saved one is', { stored: 'en', browser: ['ru'] }, 'en'],
-  ['one that the address asks for is', { search: '?lang=en', browser: ['ru'] }, 'en'],
+  ['one that only the address asks for is not', { search: '?lang=en', browser: ['ru'] }, null],
 ])('of languages that count as chosen, %s', (_name, sources, expected) => {
   expect(getLanguage(sources).language.chosen()).toBe(expected)
 })
@@ -42,6 +45,15 @@ test('a language in the address wins over the user’s own, until another is cho
   language.set('ru')
   expect(language.requested()).toBeNull()
   expect(language.get()).toBe('ru')
+})
+
+test('what the address asked for holds for the rest of the visit and is kept nowhere else', () => {
+  const { storage, tab } = getLanguage({ search: '?lang=en', browser: ['ru'] })
+  expect(storage.getItem('nora_lang')).toBeNull()
+  const { language } = getLanguage({ stored: 'ru' }, tab)
+  expect(language.get()).toBe('en')
+  language.set('ru')
+  expect(getLanguage({ browser: ['en'] }, tab).language.get()).toBe('en')
 })
 
 test('a language chosen in another tab is spoken here too, and nothing else that it keeps', () => {

@@ -4,11 +4,11 @@ import { createStore, type Store } from './store.ts'
 const STORED_LANG = 'nora_lang'
 
 export type LanguageStore = Store<Lang> & {
-  /** What the address asked for by `?lang=`: wins until another is chosen, and is saved on the server. */
+  /** What the address asked for by `?lang=`: it holds for the visit, until another is chosen. */
   requested(): Lang | null
-  /** What somebody chose in this browser: by the address, or from the menu. Null when it is the browser's own. */
+  /** What somebody chose in this browser. Null when it is the browser's own, or only asked for by an address. */
   chosen(): Lang | null
-  /** Takes over the user's own language, unless the address asked for another. */
+  /** Takes over the user's own language, which is spoken unless the address asked for another. */
   adopt(lang: Lang): void
 }
 
@@ -19,31 +19,41 @@ export function followLanguage(language: LanguageStore, events: Pick<Window, 'ad
   })
 }
 
-export type LanguageSources = { search: string; storage: Storage; browser: readonly string[] }
+export type LanguageSources = {
+  search: string
+  /** Lasts as long as the visit. */
+  tab: Storage
+  storage: Storage
+  browser: readonly string[]
+}
 
 /** `?lang=`, then the saved choice, then the browser's languages, then Russian. */
-export function createLanguage({ search, storage, browser }: LanguageSources): LanguageStore {
-  const query = new URLSearchParams(search).get('lang')
-  let requested = isLang(query) ? query : null
-  const saved = storage.getItem(STORED_LANG)
-  let chosen = requested ?? (isLang(saved) ? saved : null)
-  const store = createStore(chosen ?? pickLang(browser))
-  if (requested) storage.setItem(STORED_LANG, requested)
+export function createLanguage({ search, tab, storage, browser }: LanguageSources): LanguageStore {
+  const asked = new URLSearchParams(search).get('lang')
+  if (isLang(asked)) tab.setItem(STORED_LANG, asked)
+  let requested = toLang(tab.getItem(STORED_LANG))
+  let chosen = toLang(storage.getItem(STORED_LANG))
+  const store = createStore(requested ?? chosen ?? pickLang(browser))
 
-  function set(lang: Lang) {
-    requested = null
+  function adopt(lang: Lang) {
     chosen = lang
     storage.setItem(STORED_LANG, lang)
-    store.set(lang)
+    if (!requested) store.set(lang)
   }
   return {
     get: store.get,
     subscribe: store.subscribe,
     requested: () => requested,
     chosen: () => chosen,
-    set,
-    adopt(lang) {
-      if (!requested) set(lang)
+    set(lang) {
+      requested = null
+      tab.removeItem(STORED_LANG)
+      adopt(lang)
     },
+    adopt,
   }
+}
+
+function toLang(value: string | null): Lang | null {
+  return isLang(value) ? value : null
 }

@@ -18,6 +18,7 @@ function ChooseTeam({ title }: { title: string }) {
     <>
       <PageHead title={title} />
       <EmptyState
+        drawing="people"
         title={texts.title}
         sentence={texts.sentence}
         action={

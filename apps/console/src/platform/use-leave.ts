@@ -14,7 +14,7 @@ export function useSignOut(onLeft: () => void): () => void {
     onSuccess: () => {
       session.end()
       const chosen = language.chosen()
-      if (chosen) language.set(chosen)
+      if (chosen) language.adopt(chosen)
       setTheme(theme)
       onLeft()
     },

@@ -43,7 +43,7 @@ export function createFakePlatform({
   return {
     api: withDefaults(api, user),
     session,
-    language: createLanguage({ search: '', storage: memoryStorage(), browser: [lang] }),
+    language: createLanguage({ search: '', tab: memoryStorage(), storage: memoryStorage(), browser: [lang] }),
     events: createLiveEvents({
       open: (_path, handlers) => {
         streams.add(handlers)
@@ -82,7 +82,7 @@ function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
     accounts: {
       getUser: async () => user ?? aUser(),
       listSessions: async () => ({ items: [] }),
-      getMember: async () => ({ is_desktop_app_banner_viewed: true }),
+      getMember: async () => ({ is_desktop_app_banner_viewed: true, may_offer_desktop_app: false }),
     },
     overview: { getOverview: async () => anOverview() },
     system: { getSettings: async () => someSettings() },

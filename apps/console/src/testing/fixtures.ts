@@ -6,7 +6,8 @@ import type { Domain } from '@nora/contract/domains'
 import type { Port } from '@nora/contract/ports'
 import type { Settings } from '@nora/contract/system'
 import type { Team } from '@nora/contract/teams'
-import type { RequestRecord, Traffic, Tunnel } from '@nora/contract/tunnels'
+import type { RequestRecord, Tunnel } from '@nora/contract/tunnels'
+import { noTraffic } from './traffic-fixtures.ts'
 
 const AT = '2026-01-15T10:00:00.000Z'
 
@@ -26,6 +27,7 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     subscription: null,
     has_password: true,
     is_mfa_enabled: false,
+    is_operator: false,
     is_marked_for_self_deletion: false,
     self_deletion_at: null,
     created_at: AT,
@@ -51,7 +53,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     banner: '',
     version: '0.1.0',
     console_url: 'http://localhost:7070',
-    docs_url: 'http://localhost:7070/swagger/',
+    docs_url: 'http://localhost:7070/help/guides',
     support_email: null,
     community_url: null,
     providers: [],
@@ -82,22 +84,6 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
       freeBSD: install,
       docker: { ...install, run: 'docker run nora' },
     },
-    ...changes,
-  }
-}
-
-export function noTraffic(changes: Partial<Traffic> = {}): Traffic {
-  return {
-    requests: 0,
-    errors: 0,
-    bytes_in: 0,
-    bytes_out: 0,
-    open_connections: 0,
-    requests_per_s: 0,
-    p50_ms: null,
-    p95_ms: null,
-    last_request_at: null,
-    series: Array<number>(60).fill(0),
     ...changes,
   }
 }

@@ -34,6 +34,7 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
     // Nothing sells subscriptions, so no team has one.
     findSubscription: async () => null,
     findMaskedToken: credentials.findMaskedToken,
+    hasUsedClient: credentials.hasUsedClient,
     listClientSessions: credentials.listClientSessions,
     revokeClientSessions: credentials.revokeClientSessions(needs),
     revokeCredentials: credentials.revokeCredentials(needs),

@@ -109,6 +109,7 @@ export function wireFeatures(
       are_passkeys_available: accounts.arePasskeysAvailable(config.base_url),
       are_plans_enforced: billing.arePlansEnforced(platform),
       getUserSettings: accounts.getUserSettings(platform),
+      findOwnerEmail: accounts.findOwnerEmail(platform),
     }),
   )
   const calls: MountDeps = {

@@ -32,8 +32,8 @@ export interface Endpoint {
   readonly statistics: TunnelStatistics
   /** Nothing serves it any more, but its last usage is still to be reported. */
   readonly isClosed: boolean
-  /** Why its origin cannot be reached, for its owner; null when it can. */
-  readonly originError: string | null
+  /** Why its origin could not be reached last, for its owner, and the number of that failure; null when it could. */
+  readonly originError: { readonly failure: number; readonly message: string } | null
   /** Keeps its exchanges; null: nobody wants that. */
   readonly capture: TunnelCapture | null
   /** The leg that wants to see each request when it is answered. */

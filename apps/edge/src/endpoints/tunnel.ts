@@ -118,14 +118,15 @@ export class Tunnel implements Endpoint {
   readonly budget: Budget
   readonly counters = new Counters()
   readonly statistics = new TunnelStatistics()
-  /** Why the target cannot be reached, for its owner; null when it can. */
-  originError: string | null = null
+  originError: Endpoint['originError'] = null
   capture: TunnelCapture | null = null
   /** The leg that wants to see each request. */
   watcher: BindingLeg | null = null
   #facts: TunnelFacts
   /** The bindings in the order of their legs. */
   #bindings: readonly Binding[] = []
+  /** How often the target could not be reached. */
+  #failures = 0
   #noticeAtMs = Number.NEGATIVE_INFINITY
 
   constructor(facts: TunnelFacts, processBudget: Budget) {
@@ -191,7 +192,7 @@ export class Tunnel implements Endpoint {
 
   /** Tells the owner what to check, but not at every request of a busy site. */
   reportOriginError(error: string, text: Localized, nowMs: number): void {
-    this.originError = error.slice(0, 300)
+    this.originError = { failure: ++this.#failures, message: error.slice(0, 300) }
     this.counters.isChanged = true
     if (nowMs - this.#noticeAtMs < NOTICE_INTERVAL_MS) return
     this.#noticeAtMs = nowMs

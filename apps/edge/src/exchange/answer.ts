@@ -1,5 +1,5 @@
 import { METHOD, readField } from '@nora/http1'
-import { type Lang, pickLang } from '@nora/kit'
+import { formatAddress, type Lang, pickLang } from '@nora/kit'
 import { type AnswerFormat, renderAnswer } from './answer-page.ts'
 import type { Answer } from './decision.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
@@ -60,6 +60,7 @@ function toPage(exchange: Exchange, { status, code }: Answer, request: RequestHe
     format,
     lang,
     requestId: exchange.accounting.requestId,
+    address: code === 'address_denied' ? getVisitorAddress(exchange) : null,
   })
   const content = Buffer.from(body)
   const fields = [
@@ -68,8 +69,14 @@ function toPage(exchange: Exchange, { status, code }: Answer, request: RequestHe
     'Vary: Accept, Accept-Language',
     `Nora-Error: ${code}`,
   ]
-  if (format === 'html') fields.push("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'")
+  if (format === 'html')
+    fields.push("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; font-src data:")
   return { content, fields }
+}
+
+/** As we write it, not as a proxy did. */
+function getVisitorAddress({ connection: { address } }: Exchange): string | null {
+  return address === null ? null : formatAddress(address)
 }
 
 /** Browsers name HTML, programs JSON; whoever takes anything (curl) gets one line. */

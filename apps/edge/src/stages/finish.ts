@@ -46,7 +46,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
       accessLog.write(toLine(exchange, { durationMs, now: clock.now(), edgeId }))
     }
     if (endpoint === null) return
-    endpoint.counters.addRequest(status, durationMs)
+    endpoint.counters.addRequest(exchange, durationMs)
     endpoint.statistics.addRequest(exchange, durationMs, countries?.find(exchange.connection.visitor) ?? -1)
     const isError = isErrorStatus(status)
     if (endpoint.counters.wantsRecord(isError) || endpoint.watcher !== null) {

@@ -265,7 +265,7 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
     bytesOut: 7,
     recent: [{ id: 'req_1', method: 'GET', path: '/p', status: 101, duration_ms: 10, visitor: '192.0.2.1' }],
   })
-  expect(tunnel.counters.total).toEqual({ requests: 1, errors: 0, bytesIn: 5, bytesOut: 7 })
+  expect(tunnel.counters.total).toEqual({ requests: 1, errors: 0, refused: 0, bytesIn: 5, bytesOut: 7 })
   expect(traffic).toMatchObject({ bytesIn: 5, bytesOut: 7, durationSumMs: 10 })
   expect(traffic.answers).toEqual([0, 1, 0, 0, 0, 0])
   expect(traffic.durations.slice(0, 3)).toEqual([0, 1, 0])

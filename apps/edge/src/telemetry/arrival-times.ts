@@ -5,7 +5,8 @@ const CLOCK_STEP_MS = 5
 
 /**
  * When requests arrived, by the wall clock, so that their order is that of the monotonic one: read anew for each, the
- * wall clock’s rounding would swap requests that follow each other within a millisecond.
+ * wall clock’s rounding would swap requests that follow each other within a millisecond. Told to the microsecond, so
+ * that those of one millisecond are in order too.
  */
 export class ArrivalTimes {
   readonly #clock: Clock
@@ -18,9 +19,15 @@ export class ArrivalTimes {
   /** `startedAtMs` of the monotonic clock; 0: now. */
   at(startedAtMs: number): string {
     const nowMs = this.#clock.now().getTime()
-    if (startedAtMs === 0) return new Date(nowMs).toISOString()
+    if (startedAtMs === 0) return toMicroseconds(nowMs)
     const offsetMs = nowMs - this.#clock.monotonicMs()
     if (Math.abs(offsetMs - this.#offsetMs) > CLOCK_STEP_MS) this.#offsetMs = offsetMs
-    return new Date(startedAtMs + this.#offsetMs).toISOString()
+    return toMicroseconds(startedAtMs + this.#offsetMs)
   }
+}
+
+function toMicroseconds(ms: number): string {
+  const whole = Math.floor(ms)
+  const rest = Math.floor((ms - whole) * 1000)
+  return `${new Date(whole).toISOString().slice(0, -1)}${String(rest).padStart(3, '0')}Z`
 }

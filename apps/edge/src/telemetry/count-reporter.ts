@@ -1,4 +1,3 @@
-import { latencyQuantile } from '@nora/kit'
 import type { AskAnswer, AskBody, TunnelCounts } from '@nora/link'
 import type { Usage } from './counters.ts'
 import type { ReportedTunnel } from './reported-tunnel.ts'
@@ -75,9 +74,9 @@ function toCounts(tunnel: ReportedTunnel, usage: Usage): TunnelCounts {
     errors: usage.errors,
     bytes_in: usage.bytesIn,
     bytes_out: usage.bytesOut,
+    refused: usage.refused,
     open_connections: tunnel.counters.running,
-    p50_ms: latencyQuantile(usage.durations, 0.5),
-    p95_ms: latencyQuantile(usage.durations, 0.95),
+    latency: [...usage.durations.entries()].filter(([, count]) => count > 0),
     origin_error: tunnel.originError,
     legs: tunnel.bindings.map(({ leg }) => leg.describe()),
     recent: [...usage.recent, ...usage.recentErrors],

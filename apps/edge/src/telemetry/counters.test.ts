@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Answered } from './answered.ts'
 import { Counters } from './counters.ts'
+import { TunnelStatistics } from './tunnel-statistics.ts'
 
 const record = (id: number) => ({
   id: `req_${id}`,
@@ -17,13 +19,48 @@ const record = (id: number) => ({
   timings: null,
 })
 
+const getAnswer = (status: number, accounting: Partial<Answered['accounting']> = {}): Answered => ({
+  response: { status },
+  accounting: { isOwnAnswer: false, reason: null, answeredAtMs: 1, ...accounting },
+})
+
+test('the histogram holds answers of the application only, and refusals are counted apart', () => {
+  const counters = new Counters()
+  const statistics = new TunnelStatistics()
+  const request = { headBuffer: Buffer.alloc(0), pathStart: 0, pathEnd: 0 }
+  for (const exchange of [
+    getAnswer(200),
+    getAnswer(301),
+    getAnswer(404),
+    getAnswer(500),
+    getAnswer(429, { isOwnAnswer: true, reason: 'rate_limited' }),
+    getAnswer(502, { isOwnAnswer: true, reason: 'origin_unreachable', answeredAtMs: 0 }),
+    getAnswer(499, { answeredAtMs: 0 }),
+  ]) {
+    counters.addRequest(exchange, 5)
+    statistics.addRequest({ request, ...exchange }, 5, -1)
+  }
+  const { requests, errors, refused, durations } = counters.take()
+  const answered = durations.reduce((sum, count) => sum + count, 0)
+  expect({ requests, errors, refused, answered }).toEqual({ requests: 7, errors: 2, refused: 1, answered: 4 })
+  expect(statistics.take()).toMatchObject({
+    requests: 7,
+    ok: 1,
+    redirects: 1,
+    client_errors: 1,
+    server_errors: 2,
+    refused: 1,
+    latency: [[expect.any(Number), 4]],
+  })
+})
+
 test('counts that were taken and given back are counted once', () => {
   const counters = new Counters()
-  counters.addRequest(200, 5)
+  counters.addRequest(getAnswer(200), 5)
   counters.addBytes(10, 20)
   const taken = counters.take()
   expect(counters.isChanged).toBe(false)
-  counters.addRequest(502, 5)
+  counters.addRequest(getAnswer(502), 5)
   counters.giveBack(taken)
   expect(counters.isChanged).toBe(true)
   expect(counters.take()).toMatchObject({ requests: 2, errors: 1, bytesIn: 10, bytesOut: 20 })

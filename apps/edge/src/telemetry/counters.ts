@@ -1,14 +1,16 @@
 import { LATENCY_BUCKETS, latencyBucket } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
+import { type Answered, isApplicationAnswer, isRefused } from './answered.ts'
 
 /** Between two messages to control: records of requests, and of errors, which a flood of others leaves room for. */
 const RECORDS_LIMIT = 10
 const ERRORS_LIMIT = 10
 
-/** Requests, those of them answered with 5xx, and their bytes. */
-export type Totals = { requests: number; errors: number; bytesIn: number; bytesOut: number }
+/** Requests, those of them that were answered with 5xx or refused by a rule, and their bytes. */
+export type Totals = { requests: number; errors: number; refused: number; bytesIn: number; bytesOut: number }
 
 export type Usage = Totals & {
+  /** A histogram of the answers that the application gave. */
   durations: Uint32Array
   /** Records that are no errors. */
   recent: LinkRequestRecord[]
@@ -22,7 +24,7 @@ export class Counters {
   isChanged = false
   #usage = emptyUsage()
   /** The totals that were taken. */
-  #taken: Totals = { requests: 0, errors: 0, bytesIn: 0, bytesOut: 0 }
+  #taken: Totals = { requests: 0, errors: 0, refused: 0, bytesIn: 0, bytesOut: 0 }
 
   /** Whether a record would still be kept: making one costs texts. */
   wantsRecord(isError: boolean): boolean {
@@ -35,11 +37,12 @@ export class Counters {
     return added(this.#taken, this.#usage, 1)
   }
 
-  addRequest(status: number, durationMs: number): void {
+  addRequest(exchange: Answered, durationMs: number): void {
     const usage = this.#usage
     usage.requests++
-    if (isErrorStatus(status)) usage.errors++
-    usage.durations[latencyBucket(durationMs)]!++
+    if (isErrorStatus(exchange.response.status)) usage.errors++
+    if (isRefused(exchange)) usage.refused++
+    if (isApplicationAnswer(exchange)) usage.durations[latencyBucket(durationMs)]!++
     this.isChanged = true
   }
 
@@ -82,6 +85,7 @@ export class Counters {
     this.#taken = added(this.#taken, taken, -1)
     usage.requests += taken.requests
     usage.errors += taken.errors
+    usage.refused += taken.refused
     usage.bytesIn += taken.bytesIn
     usage.bytesOut += taken.bytesOut
     for (let i = 0; i < LATENCY_BUCKETS; i++) usage.durations[i]! += taken.durations[i]!
@@ -95,6 +99,7 @@ function added(totals: Totals, usage: Totals, sign: 1 | -1): Totals {
   return {
     requests: totals.requests + sign * usage.requests,
     errors: totals.errors + sign * usage.errors,
+    refused: totals.refused + sign * usage.refused,
     bytesIn: totals.bytesIn + sign * usage.bytesIn,
     bytesOut: totals.bytesOut + sign * usage.bytesOut,
   }
@@ -104,6 +109,7 @@ function emptyUsage(): Usage {
   return {
     requests: 0,
     errors: 0,
+    refused: 0,
     bytesIn: 0,
     bytesOut: 0,
     durations: new Uint32Array(LATENCY_BUCKETS),

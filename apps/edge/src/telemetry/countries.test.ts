@@ -50,7 +50,8 @@ test('requests and connections are counted in their country', () => {
   const countries = new Countries(file)
   const statistics = new TunnelStatistics()
   const request = { headBuffer: Buffer.alloc(0), pathStart: 0, pathEnd: 0 }
-  const exchange = { request, response: { status: 200 } }
+  const accounting = { isOwnAnswer: false, reason: null, answeredAtMs: 1 }
+  const exchange = { request, response: { status: 200 }, accounting }
   statistics.addRequest(exchange, 1, countries.find('203.0.113.1'))
   statistics.addRequest(exchange, 1, countries.find('198.51.100.1'))
   statistics.addConnection(countries.find('198.51.100.2'))

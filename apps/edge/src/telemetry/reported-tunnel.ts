@@ -7,6 +7,6 @@ export type ReportedTunnel = {
   readonly facts: { readonly id: string; readonly hostname: string }
   readonly counters: Counters
   readonly statistics: TunnelStatistics
-  readonly originError: string | null
+  readonly originError: { readonly failure: number; readonly message: string } | null
   readonly bindings: readonly { readonly leg: { describe(): LinkLeg } }[]
 }

@@ -42,7 +42,11 @@ afterEach(() => {
 const answer = (path: string, status = 200, durationMs = 10) => {
   const headBuffer = Buffer.from(path)
   statistics.addRequest(
-    { request: { headBuffer, pathStart: 0, pathEnd: path.length }, response: { status } },
+    {
+      request: { headBuffer, pathStart: 0, pathEnd: path.length },
+      response: { status },
+      accounting: { isOwnAnswer: false, reason: null, answeredAtMs: 1 },
+    },
     durationMs,
     -1,
   )

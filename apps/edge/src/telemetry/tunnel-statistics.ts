@@ -1,20 +1,23 @@
 import { LATENCY_BUCKETS, latencyBucket } from '@nora/kit'
 import { STATISTICS_COUNTRIES, type StatisticsRow } from '@nora/link'
+import { type Answered, isApplicationAnswer, isRefused } from './answered.ts'
 import { COUNTRIES, countryAt } from './countries.ts'
 import { PathSketch } from './path-sketch.ts'
+
+/** Stands for an answer when the visitor left before there was one. */
+const VISITOR_LEFT = 499
 
 /** Holds what was counted, without the tunnel and the minute. */
 export type StatisticsUsage = Omit<StatisticsRow, 'tunnel_id' | 'minute'>
 
 /** An exchange that is answered, as statistics see it. */
-export type CountedExchange = {
+export type CountedExchange = Answered & {
   readonly request: {
     /** Where its head was copied to, and in it the target from its path on; empty when it was never read. */
     readonly headBuffer: Buffer
     readonly pathStart: number
     readonly pathEnd: number
   }
-  readonly response: { readonly status: number }
 }
 
 /**
@@ -30,18 +33,19 @@ export class TunnelStatistics {
   }
 
   /** `country` is an index of `countryAt`; −1: nobody looks it up. */
-  addRequest({ request, response }: CountedExchange, durationMs: number, country: number): void {
+  addRequest(exchange: CountedExchange, durationMs: number, country: number): void {
     this.#cell ??= new Cell()
     const cell = this.#cell
-    const { pathStart, pathEnd } = request
-    const isError = response.status >= 500
+    const { pathStart, pathEnd, headBuffer } = exchange.request
+    const isError = exchange.response.status >= 500
     cell.requests++
     if (isError) cell.errors++
-    cell.latency[latencyBucket(durationMs)]!++
+    cell.addAnswer(exchange)
+    if (isApplicationAnswer(exchange)) cell.latency[latencyBucket(durationMs)]!++
     if (country >= 0) cell.addCountry(country)
     if (pathEnd === pathStart) return
     cell.paths ??= new PathSketch()
-    cell.paths.add(request.headBuffer, pathStart, pathEnd, isError)
+    cell.paths.add(headBuffer, pathStart, pathEnd, isError)
   }
 
   /** One to a TCP tunnel or a shell has come. */
@@ -75,6 +79,11 @@ export class TunnelStatistics {
 class Cell {
   requests = 0
   errors = 0
+  ok = 0
+  redirects = 0
+  clientErrors = 0
+  serverErrors = 0
+  refused = 0
   bytesIn = 0
   bytesOut = 0
   connections = 0
@@ -83,6 +92,17 @@ class Cell {
   readonly latency = new Uint32Array(LATENCY_BUCKETS)
   paths: PathSketch | null = null
   #countries: Uint32Array | null = null
+
+  /** A visitor who left before the answer belongs to no class. */
+  addAnswer(exchange: Answered): void {
+    const { status } = exchange.response
+    if (isRefused(exchange)) this.refused++
+    else if (status >= 500) this.serverErrors++
+    else if (status === VISITOR_LEFT) return
+    else if (status >= 400) this.clientErrors++
+    else if (status >= 300) this.redirects++
+    else if (status >= 100) this.ok++
+  }
 
   addCountry(country: number): void {
     this.#countries ??= new Uint32Array(COUNTRIES)
@@ -93,6 +113,11 @@ class Cell {
     return {
       requests: this.requests,
       errors: this.errors,
+      ok: this.ok,
+      redirects: this.redirects,
+      client_errors: this.clientErrors,
+      server_errors: this.serverErrors,
+      refused: this.refused,
       bytes_in: this.bytesIn,
       bytes_out: this.bytesOut,
       connections: this.connections,

@@ -111,12 +111,15 @@ describe('an unknown host is a 404', () => {
       ask('nobody.localhost', `${accept}Accept-Language: ru-RU\r\n`),
     )
     expect(russian).toMatch(/^HTTP\/1\.1 404 Not Found\r\nContent-Type: text\/html; charset=utf-8\r\n/)
-    expect(Buffer.from(russian, 'latin1').toString()).toMatch(/<html lang="ru">(.|\s)*Здесь ничего нет/)
+    const page = Buffer.from(russian, 'latin1').toString()
+    expect(page).toContain('<html lang="ru">')
+    expect(page).toContain('Здесь ничего нет')
     const english = await visit(
       edge.ports.http_port,
       ask('nobody.localhost', `${accept}Accept-Language: en\r\n`),
     )
-    expect(english).toMatch(/<html lang="en">(.|\s)*There is nothing here/)
+    expect(english).toContain('<html lang="en">')
+    expect(english).toContain('There is nothing here')
   })
 
   test('as JSON for programs', async () => {

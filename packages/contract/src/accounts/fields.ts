@@ -10,6 +10,13 @@ export const theme = z.enum(themes)
 /** A name of the IANA time zone database, such as `Europe/Moscow`. */
 export const timeZone = z.string().min(1).max(50).refine(isTimeZone)
 
+/** The zone of a device, which the server may not know: then it is left out, rather than stand in the way. */
+export const deviceTimeZone = z
+  .string()
+  .max(50)
+  .transform((name) => (isTimeZone(name) ? name : undefined))
+  .optional()
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

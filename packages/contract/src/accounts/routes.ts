@@ -22,7 +22,8 @@ import { ssoSignInRoutes } from './sso/routes.ts'
 export const accountsRoutes = {
   getUser: route('accounts', calls.getUser, {
     summary: 'Get the signed-in user',
-    description: 'With `lang`, the language is saved for emails and texts.',
+    description:
+      'With `lang`, the texts of this response are in that language. To save a language, switch it.',
     access: 'signed_in',
     query: z.object({ lang: lang.optional() }),
     answer: currentUser,

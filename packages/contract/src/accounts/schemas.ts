@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, id, instant, lang, role } from '../fields.ts'
-import { personName, theme, timeZone } from './fields.ts'
+import { deviceTimeZone, personName, theme } from './fields.ts'
 import { passkeyAssertion } from './passkey.schemas.ts'
 
 export const PASSWORD_MIN_LENGTH = 3
@@ -48,6 +48,9 @@ export const currentUser = z.object({
     .boolean()
     .describe('Whether the account has a password; without one you sign in with a provider or a passkey.'),
   is_mfa_enabled: z.boolean(),
+  is_operator: z
+    .boolean()
+    .describe('Whether this is the owner of the installation, who can change its settings.'),
   is_marked_for_self_deletion: z.boolean(),
   self_deletion_at: instant.nullable().describe('When the account will be deleted.'),
   created_at: instant,
@@ -74,7 +77,9 @@ const newcomer = {
   code: oneTimeCode,
   name: personName.optional(),
   lang: lang.optional().describe('The chosen language; defaults to the language of the browser.'),
-  time_zone: timeZone.optional(),
+  time_zone: deviceTimeZone.describe(
+    'The time zone of the device, by its IANA name; ignored if the server does not know it.',
+  ),
 }
 
 export const signUp = z.union([

@@ -149,13 +149,13 @@ export const controlSettings = defineSettings({
   },
   support_email: {
     kind: kinds.email,
-    ru: 'Почта поддержки. Сюда же приходят отзывы.',
-    en: 'Support email address. Feedback is sent there too.',
+    ru: 'Почта поддержки, куда приходят и отзывы. Без значения: почта владельца, которую видят только вошедшие.',
+    en: 'Support email address. Feedback is sent there too. Unset: the owner’s address, shown only to signed-in users.',
   },
   community_url: {
     kind: kinds.web,
-    ru: 'Адрес, где пользователи общаются друг с другом.',
-    en: 'Address of the community chat.',
+    ru: 'Адрес, где пользователи общаются друг с другом. Без значения: на его месте в помощи — отзыв.',
+    en: 'Address of the community chat. Unset: the help offers feedback in its place.',
   },
   providers: {
     kind: kinds.providers,

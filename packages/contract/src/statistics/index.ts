@@ -1,3 +1,3 @@
 /** Traffic over time. */
-export type { Statistics, StatisticsPeriod, StatisticsQuery } from './schemas.ts'
-export { STATISTICS_DAYS_MAX, STATISTICS_TOP_MAX } from './schemas.ts'
+export type { Statistics, StatisticsEvent, StatisticsPeriod, StatisticsQuery } from './schemas.ts'
+export { STATISTICS_DAYS_MAX, STATISTICS_EVENTS_MAX, STATISTICS_TOP_MAX } from './schemas.ts'

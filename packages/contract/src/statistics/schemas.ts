@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { givenInstant, id, instant, person } from '../fields.ts'
+import { closeReason } from '../tunnels/schemas.ts'
 
 /** Periods that end now, in steps of minutes, hours and days. */
 export const statisticsPeriods = ['1h', '24h', '7d', '30d', '90d'] as const
 /** Bounds a period between two instants. */
 export const STATISTICS_DAYS_MAX = 366
+/** Events of a period: those that came last. */
+export const STATISTICS_EVENTS_MAX = 200
 /** Lines of each list of the busiest. */
 export const STATISTICS_TOP_MAX = 20
 
@@ -35,16 +38,25 @@ const usage = z.object({
   connections: count.describe('Connections to TCP tunnels and shells.'),
 })
 
+const answers = z.object({
+  ok: count.describe('Responses with 1xx and 2xx.'),
+  redirects: count.describe('Responses with 3xx.'),
+  client_errors: count.describe('Responses with 4xx, refusals excluded.'),
+  server_errors: count.describe('Responses with 5xx.'),
+  refused: count.describe('Requests refused by a rule or a limit of the tunnel or its team.'),
+})
+
 const latency = z.object({
   p50_ms: z
     .number()
     .nullable()
-    .describe('Latency of requests, accurate to a sixteenth; null without requests.'),
+    .describe('Latency of the application’s responses, accurate to a sixteenth; null without any.'),
   p95_ms: z.number().nullable(),
   p99_ms: z.number().nullable(),
 })
 
 const usageOfPeriod = usage.extend({
+  ...answers.shape,
   ...latency.shape,
   connection_ms: z.number().nullable().describe('The average duration of connections that ended.'),
   open_tunnels: count.describe('The maximum open at the same time.'),
@@ -52,8 +64,17 @@ const usageOfPeriod = usage.extend({
 
 const point = usage.extend({
   at: instant.describe('The start of the step.'),
+  ...answers.shape,
   ...latency.shape,
   open_tunnels: count.describe('The maximum open at the same time in this step.'),
+})
+
+const event = z.object({
+  at: instant,
+  kind: z.enum(['tunnel_opened', 'tunnel_closed', 'policy_created', 'policy_changed', 'policy_deleted']),
+  name: z.string().describe('The hostname of the tunnel, or the name of the IP policy.'),
+  object_id: id.nullable(),
+  reason: closeReason.nullable().describe('The reason why the tunnel ended.'),
 })
 
 export const statistics = z.object({
@@ -61,9 +82,18 @@ export const statistics = z.object({
   to: instant.describe('The end of the last step, which may still be running.'),
   step: z.enum(['minute', 'hour', 'day']),
   zone: z.string(),
+  data_from: instant
+    .nullable()
+    .describe('The start of the oldest data, in or before the period; null without data.'),
   totals: usageOfPeriod,
   previous: usageOfPeriod.describe('Totals of the previous period of the same length.'),
   series: z.array(point),
+  events: z
+    .array(event)
+    .max(STATISTICS_EVENTS_MAX)
+    .describe(
+      'Changes that may explain the numbers, oldest first; the last 200 of them. Changes of IP policies are shown to those who manage them.',
+    ),
   hostnames: z.array(usage.extend({ hostname: z.string() })).max(STATISTICS_TOP_MAX),
   members: z.array(usage.extend({ user: person })).max(STATISTICS_TOP_MAX),
   paths: z
@@ -82,3 +112,4 @@ export const statistics = z.object({
 export type StatisticsQuery = z.output<typeof statisticsQuery>
 export type StatisticsPeriod = (typeof statisticsPeriods)[number]
 export type Statistics = z.output<typeof statistics>
+export type StatisticsEvent = z.output<typeof event>

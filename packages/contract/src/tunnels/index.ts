@@ -25,6 +25,8 @@ export type {
   RecentVisitor,
   RequestRecord,
   ShellSession,
+  TeamRequest,
+  TeamRequestsQuery,
   Traffic,
   Tunnel,
   TunnelEvent,
@@ -32,3 +34,4 @@ export type {
   TunnelRule,
   TunnelState,
 } from './schemas.ts'
+export { TEAM_REQUESTS_MAX } from './schemas.ts'

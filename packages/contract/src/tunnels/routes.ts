@@ -7,6 +7,8 @@ import {
   requestQuery,
   requestRecord,
   sessionParams,
+  teamRequestList,
+  teamRequestsQuery,
   teamTunnelQuery,
   tunnel,
   tunnelEvent,
@@ -61,6 +63,15 @@ export const tunnelsRoutes = {
     params: idParams,
     query: requestQuery,
     answer: requestList,
+    problems: ['NotFound'],
+  }),
+  listTeamRequests: route('tunnels', calls.listTeamRequests, {
+    summary: 'List recent requests of the team’s tunnels',
+    description:
+      'What is kept of the requests that arrived in a span, the last to arrive first; at most 200. Of each tunnel the last 100 requests, 50 errors and 50 refused ones are kept, for a day after it has closed. Members see the requests to their own tunnels.',
+    access: { permission: 'tunnels.read_own' },
+    query: teamRequestsQuery,
+    answer: teamRequestList,
     problems: ['NotFound'],
   }),
   getTunnelRequest: route('tunnels', calls.getTunnelRequest, {

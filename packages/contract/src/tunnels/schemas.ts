@@ -1,6 +1,6 @@
 import { CONNECTION_ENDINGS, REQUEST_REASONS } from '@nora/kit'
 import { z } from 'zod'
-import { id, instant, page, pageQuery, person, several } from '../fields.ts'
+import { givenInstant, id, instant, page, pageQuery, person, several } from '../fields.ts'
 import { visitorAccess } from '../visitor-access.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
@@ -89,14 +89,23 @@ export const requestRecord = z.object({
 })
 
 export const traffic = z.object({
-  requests: z.number().int(),
+  requests: z.number().int().describe('Requests since the tunnel was opened; errors and bytes likewise.'),
   errors: z.number().int().describe('Responses of 500 and above, and requests without a response.'),
   bytes_in: z.number().int(),
   bytes_out: z.number().int(),
   open_connections: z.number().int(),
   requests_per_s: z.number().describe('Average over the last ten seconds.'),
-  p50_ms: z.number().nullable(),
-  p95_ms: z.number().nullable(),
+  last_hour: z
+    .object({
+      requests: z.number().int(),
+      errors: z.number().int(),
+      refused: z.number().int().describe('Requests refused by a rule or a limit.'),
+      bytes_in: z.number().int(),
+      bytes_out: z.number().int(),
+      p50_ms: z.number().nullable().describe('Latency of the application’s responses; null without any.'),
+      p95_ms: z.number().nullable(),
+    })
+    .describe('Totals of the sixty minutes of `series`.'),
   last_request_at: instant.nullable(),
   series: z
     .array(z.number().int())
@@ -190,6 +199,20 @@ export const requestQuery = z.object({
 export const requestParams = z.object({ id, request_id: z.string().min(1).max(64) })
 export const requestList = z.object({ items: z.array(requestRecord) })
 
+/** Requests in one answer for the whole team. */
+export const TEAM_REQUESTS_MAX = 200
+
+export const teamRequestsQuery = requestQuery.extend({
+  from: givenInstant.describe('When the span begins.'),
+  to: givenInstant.describe('When it ends.'),
+  tunnel: id.optional().describe('Only requests to this tunnel.'),
+  hostname: z.string().min(1).max(255).optional().describe('Only requests to tunnels of this hostname.'),
+  member: id.optional().describe('Only requests to tunnels of this member.'),
+})
+
+const teamRequest = requestRecord.extend({ tunnel_id: id, hostname: z.string() })
+export const teamRequestList = z.object({ items: z.array(teamRequest).max(TEAM_REQUESTS_MAX) })
+
 export const visitorList = z.object({
   items: z.array(
     z.object({
@@ -211,6 +234,8 @@ export type TunnelRule = z.output<typeof tunnelRule>
 export type TunnelState = z.output<typeof tunnelState>
 export type CloseReason = z.output<typeof closeReason>
 export type RequestRecord = z.output<typeof requestRecord>
+export type TeamRequest = z.output<typeof teamRequest>
+export type TeamRequestsQuery = z.output<typeof teamRequestsQuery>
 export type RecentVisitor = z.output<typeof visitorList>['items'][number]
 export type Traffic = z.output<typeof traffic>
 export type Leg = z.output<typeof leg>

@@ -5,7 +5,6 @@ import {
   type Column,
   CommandBlock,
   ConfirmDialog,
-  Drawer,
   EmptyState,
   ErrorState,
   ListView,
@@ -14,6 +13,7 @@ import {
   RelativeTime,
   type RowAction,
   SearchField,
+  SidePanel,
   type Sort,
   useLang,
   useTexts,
@@ -130,6 +130,7 @@ export function VisitsPane<One extends Visit>(props: VisitsPaneProps<One>) {
               />
             ) : (
               <EmptyState
+                drawing="search"
                 title={texts.nothingFound}
                 sentence={texts.nothingFoundSentence}
                 action={<Button onClick={() => props.onQuery('')}>{texts.resetSearch}</Button>}
@@ -139,21 +140,21 @@ export function VisitsPane<One extends Visit>(props: VisitsPaneProps<One>) {
           foot={texts.count(live.visits?.filter(isOpen).length ?? 0, live.visits?.length ?? 0)}
         />
       </section>
-      <Drawer
-        open={selected !== undefined}
-        onClose={() => props.onSelect(null)}
-        title={selected ? getName(selected) : ''}
-        actions={
-          selected &&
-          isOpen(selected) && (
-            <Button look="danger" size="small" onClick={() => setEnding(selected)}>
-              {texts.end}
-            </Button>
-          )
-        }
-      >
-        {selected && props.detail(selected)}
-      </Drawer>
+      {selected && (
+        <SidePanel
+          onClose={() => props.onSelect(null)}
+          title={getName(selected)}
+          actions={
+            isOpen(selected) && (
+              <Button look="danger" size="small" onClick={() => setEnding(selected)}>
+                {texts.end}
+              </Button>
+            )
+          }
+        >
+          {props.detail(selected)}
+        </SidePanel>
+      )}
       <ConfirmDialog
         open={ending !== null}
         onClose={() => setEnding(null)}

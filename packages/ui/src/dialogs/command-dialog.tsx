@@ -20,7 +20,8 @@ export function CommandDialog({ title, onClose, children }: CommandDialogProps) 
         <BaseDialog.Popup
           finalFocus={origin}
           aria-label={title}
-          className="fixed inset-x-3 top-[12dvh] z-40 mx-auto max-w-[600px] overflow-hidden rounded-lg border border-line bg-surface shadow-popup outline-none"
+          data-modal=""
+          className="fixed inset-x-3 top-[12dvh] z-40 mx-auto max-w-[600px] overflow-hidden rounded-lg border border-line bg-surface shadow-popup outline-none max-sm:inset-0 max-sm:rounded-none max-sm:border-0"
         >
           {children}
         </BaseDialog.Popup>

@@ -38,12 +38,13 @@ export function Dialog({
     <BaseDialog.Root open={open && !isAside} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto sm:p-4">
           <BaseDialog.Popup
             finalFocus={origin}
+            data-modal=""
             className={classNames(
-              'relative w-full rounded-lg border border-line bg-surface p-6 shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
-              size === 'small' ? 'max-w-md' : 'max-w-2xl',
+              'relative w-full border-line bg-surface p-6 shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:flex max-sm:min-h-dvh max-sm:flex-col sm:rounded-lg sm:border',
+              size === 'small' ? 'sm:max-w-md' : 'sm:max-w-2xl',
             )}
           >
             <BaseDialog.Title className="pr-8 text-lg font-semibold">{title}</BaseDialog.Title>
@@ -51,7 +52,11 @@ export function Dialog({
               <BaseDialog.Description className="mt-1 text-soft">{description}</BaseDialog.Description>
             )}
             {children && <div className="mt-4">{children}</div>}
-            {actions && <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>}
+            {actions && (
+              <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:mt-auto max-sm:pt-6">
+                {actions}
+              </div>
+            )}
             {/* Last in the order of focus, so that the first field or button gets it at the opening. */}
             <BaseDialog.Close
               render={

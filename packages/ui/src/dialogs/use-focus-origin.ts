@@ -10,6 +10,10 @@ export function useFocusOrigin(open: boolean): () => HTMLElement | null {
   if (open !== known.open) setKnown({ open, origin: open ? getOpener(document.activeElement) : known.origin })
   return () => {
     const { origin } = known
+    // Keys may have moved on to another row of the list meanwhile.
+    const list = origin?.matches('[role=row]') ? origin.closest('[role=table]') : null
+    const row = list?.querySelector<HTMLElement>('[role=row][tabindex="0"]')
+    if (row) return row
     if (origin instanceof HTMLElement && origin.isConnected && origin !== document.body) return origin
     return document.querySelector('main')
   }

@@ -1,10 +1,10 @@
 import { Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { useTexts } from '../look/lang.tsx'
 import { uiTexts } from '../look/ui.messages.ts'
 import { Menu } from '../menus/menu.tsx'
-import type { Column } from './table-columns.ts'
+import { type Column, isTelling, type Sort } from './table-columns.ts'
 
 type ColumnChoiceState<Row> = {
   shown: readonly Column<Row>[]
@@ -12,13 +12,31 @@ type ColumnChoiceState<Row> = {
   setShown(column: Column<Row>, shown: boolean): void
 }
 
-/** Which columns a reader wants in the table of this name, remembered in this browser. */
-export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[]): ColumnChoiceState<Row> {
+export type ColumnsOf<Row> = {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Its column stays, whatever it says. */
+  sort: Sort | null
+}
+
+/**
+ * Which columns a reader wants in the table of this name, remembered in this browser. Unless they chose otherwise, a
+ * column that says the same in every row is hidden.
+ */
+export function useColumnChoice<Row>(
+  table: string,
+  { columns, rows, sort }: ColumnsOf<Row>,
+): ColumnChoiceState<Row> {
   const key = `nora_columns_${table}`
   const [changed, setChanged] = useState<Record<string, boolean>>(() => readChoice(key))
+  const same = useMemo(
+    () =>
+      new Set(columns.filter((one) => one.id !== sort?.column && !isTelling(one, rows)).map(({ id }) => id)),
+    [columns, rows, sort?.column],
+  )
 
   function isShown(column: Column<Row>): boolean {
-    return column.fixed || (changed[column.id] ?? !column.startsHidden)
+    return column.fixed || (changed[column.id] ?? (!column.startsHidden && !same.has(column.id)))
   }
 
   return {

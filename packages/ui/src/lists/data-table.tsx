@@ -1,17 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by grid and offset, under which browsers drop the meaning of real table elements
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from '../look/class-names.ts'
-import { useMediaQuery } from '../look/media-query.ts'
 import { SkeletonRows } from '../pages/skeleton.tsx'
+import { useColumnsThatFit } from './columns-that-fit.ts'
 import { type RowSelection, useRowChoice } from './row-selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { type Column, narrowTrack, nextSort, type Sort, sortRows } from './table-columns.ts'
+import { type Column, nextSort, type Sort, sortRows } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { useRowWalk } from './walk-rows.ts'
 import { useWindowRows } from './window-rows.ts'
 
 /** The track of the checkboxes. */
 const CHOICE_WIDTH = '16px'
+/** Heights of rows, in pixels. */
+const ONE_LINE = 40
+const TWO_LINES = 48
 
 export type DataTableProps<Row> = {
   label: string
@@ -31,45 +35,33 @@ export type DataTableProps<Row> = {
   /** In place of the rows. */
   error?: ReactNode
   empty?: ReactNode
-  rowHeight?: number
   className?: string
 }
 
 /**
  * A list of things with columns as data. The document scrolls, the head sticks, rows far from sight
- * are not drawn. Arrows walk the rows, Enter opens one, Space chooses it, with Shift all up to it.
+ * are not drawn. Keys walk the rows, Enter opens one, Space chooses it, with Shift all up to it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, onOpen, selection, rowHeight = 56 } = props
+  const { columns, rows, rowKey, onOpen, selection } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const sort = props.sort === undefined ? ownSort : props.sort
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
-  const { shown, tracks } = useColumnsThatFit(columns)
+  const frame = useRef<HTMLDivElement>(null)
+  const { shown, tracks } = useColumnsThatFit(columns, frame)
+  const rowHeight = useMemo(() => getRowHeight(shown, sorted), [shown, sorted])
   const template = [...(selection ? [CHOICE_WIDTH] : []), ...tracks].join(' ')
   const choice = useRowChoice(sorted, rowKey, selection)
   const body = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
   const drawn = useWindowRows(body, sorted.length, rowHeight)
-
-  function walk(event: KeyboardEvent) {
-    if (event.key === 'a' && (event.ctrlKey || event.metaKey) && choice) {
-      event.preventDefault()
-      return choice.onAll(true)
-    }
-    const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: sorted.length - 1 }[
-      event.key
-    ]
-    if (target === undefined || target < 0 || target >= sorted.length) return
-    if (!(event.target as HTMLElement).matches('[role=row]')) return
-    event.preventDefault()
-    setCurrent(target)
-    drawn.reveal(target, () => body.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus())
-  }
+  const { openKey } = props
+  const walk = useRowWalk({ rows: sorted, rowKey, openKey, onOpen, onAll: choice?.onAll, body, drawn })
 
   const instead = props.error ?? (rows?.length === 0 ? props.empty : undefined)
   return (
     <>
       <div
+        ref={frame}
         className={classNames(
           'overflow-clip rounded-lg max-sm:overflow-x-auto border border-line bg-surface shadow-card',
           props.className,
@@ -95,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <div
                 ref={body}
                 role="rowgroup"
-                onKeyDown={walk}
+                onKeyDown={walk.onKeyDown}
                 className="relative"
                 style={{ height: drawn.height }}
               >
@@ -108,15 +100,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       row={row}
                       columns={shown}
                       index={index}
-                      focusable={
-                        (onOpen ?? selection) !== undefined && index === Math.min(current, sorted.length - 1)
-                      }
-                      open={props.openKey === rowKey(row)}
+                      focusable={(onOpen ?? selection) !== undefined && index === walk.current}
+                      open={openKey === rowKey(row)}
                       onOpen={onOpen}
                       rowName={selection?.rowName}
                       chosen={selection?.keys.has(rowKey(row)) ?? false}
                       onChoose={choice?.onChoose}
-                      onFocus={setCurrent}
+                      onFocus={walk.setCurrent}
                       template={template}
                       height={rowHeight}
                       top={top}
@@ -134,11 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function useColumnsThatFit<Row>(columns: readonly Column<Row>[]) {
-  const sm = useMediaQuery('(min-width: 40rem)')
-  const lg = useMediaQuery('(min-width: 64rem)')
-  return useMemo(() => {
-    const shown = columns.filter(({ hideBelow }) => !hideBelow || (hideBelow === 'sm' ? sm : lg))
-    return { shown, tracks: shown.map(({ width }) => (sm ? width : narrowTrack(width))) }
-  }, [columns, sm, lg])
+/** The same for all rows, so that those far from sight need not be drawn. */
+function getRowHeight<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
+  return rows.some((row) => columns.some(({ hasNote }) => hasNote?.(row))) ? TWO_LINES : ONE_LINE
 }

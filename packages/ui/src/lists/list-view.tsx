@@ -27,10 +27,12 @@ export type ListViewProps<Row> = {
   foot?: ReactNode
 }
 
+const NONE: readonly never[] = []
+
 /** A list with all its manners: order, columns of choice, a menu per row, many at once, a line below. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { columns, rows, rowKey, rowName, actions, onOpen } = props
-  const choice = useColumnChoice(props.name, columns)
+  const choice = useColumnChoice(props.name, { columns, rows: rows ?? NONE, sort: props.sort })
   const menu = useMenuColumn(actions, rowName, onOpen)
   const [keys, setKeys] = useSelectedKeys(rows, rowKey)
   const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys, rowKey])

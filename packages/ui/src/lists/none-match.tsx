@@ -8,6 +8,7 @@ export function NoneMatch({ onClear }: { onClear(): void }) {
   const { noneMatch: texts } = useTexts(uiTexts)
   return (
     <EmptyState
+      drawing="search"
       title={texts.title}
       sentence={texts.sentence}
       action={<Button onClick={onClear}>{texts.clear}</Button>}

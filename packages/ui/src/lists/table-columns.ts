@@ -11,9 +11,17 @@ export type Column<Row> = {
   width: string
   align?: 'start' | 'end'
   cell(row: Row): ReactNode
+  /** Whether its cell says something below the first line: rows are as high as the highest asks for. */
+  hasNote?(row: Row): boolean
   /** Makes the column sortable; null sorts last either way. */
   sortValue?(row: Row): SortValue
-  /** The column leaves under this width of the page. */
+  /**
+   * What a cell says, where that is more than what rows are sorted by: a column that says the same in every row hides.
+   */
+  sameValue?(row: Row): SortValue
+  /** Stays although every row says the same: its values change while one looks, or nothing else says them. */
+  staysShown?: boolean
+  /** The column leaves under this width of the list. */
   hideBelow?: 'sm' | 'lg'
   /** Not offered in the choice of columns: the name, the row's menu. */
   fixed?: boolean
@@ -50,6 +58,18 @@ export function sortRows<Row>(
       return sort.descending ? -order : order
     })
     .map(({ row }) => row)
+}
+
+/** Whether a column tells the rows apart. Of one row nothing can be said. */
+export function isTelling<Row>(
+  { sortValue, sameValue, staysShown, fixed }: Column<Row>,
+  rows: readonly Row[],
+): boolean {
+  const getValue = sameValue ?? sortValue
+  const [first] = rows
+  if (!getValue || staysShown || fixed || first === undefined || rows.length < 2) return true
+  const value = getValue(first)
+  return rows.some((row) => getValue(row) !== value)
 }
 
 const collator = new Intl.Collator(['ru', 'en'], { numeric: true, sensitivity: 'base' })

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by grid and offset, under which browsers drop the meaning of real table elements
 import { type ChangeEvent, type KeyboardEvent, memo, type MouseEvent as PressEvent } from 'react'
 import { Checkbox } from '../controls/checkbox.tsx'
+import { isKey } from '../keys/keys.ts'
 import { classNames } from '../look/class-names.ts'
 import { useTexts } from '../look/lang.tsx'
 import { uiTexts } from '../look/ui.messages.ts'
@@ -49,8 +50,9 @@ function DrawnRow<Row>({
 
   function actByKey(event: KeyboardEvent) {
     if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') onOpen?.(row)
-    else if (event.key === ' ' && onChoose) onChoose(row, event.shiftKey)
+    if (isKey('open', event)) onOpen?.(row)
+    else if (isKey('choose', event) && onChoose) onChoose(row, false)
+    else if (isKey('chooseRange', event) && onChoose) onChoose(row, true)
     else return
     event.preventDefault()
   }

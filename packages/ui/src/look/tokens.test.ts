@@ -49,6 +49,13 @@ const texts: [text: string, grounds: string[]][] = [
   ]),
 ]
 
+test('initials can be read on every tile, in both themes', () => {
+  const tiles = [...css.matchAll(/--tile-\d: (oklch\([^)]*\));/g)].map(([, colour]) => colour!)
+  expect(tiles).toHaveLength(8)
+  const ink = /--on-tile: (oklch\([^)]*\));/.exec(css)![1]!
+  for (const tile of tiles) expect(contrast(ink, tile)).toBeGreaterThanOrEqual(4.5)
+})
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const colour = (name: string) => tokens.get(name)![theme === 'light' ? 0 : 1]
 

@@ -2,6 +2,12 @@ import { defineTexts, plural } from '@nora/kit'
 
 export const uiTexts = defineTexts(
   {
+    calendar: {
+      open: 'Открыть календарь',
+      before: 'Предыдущий месяц',
+      after: 'Следующий месяц',
+      shape: 'дд.мм.гггг',
+    },
     close: 'Закрыть',
     cancel: 'Отмена',
     copy: 'Скопировать',
@@ -45,6 +51,12 @@ export const uiTexts = defineTexts(
     discard: 'Закрыть',
   },
   {
+    calendar: {
+      open: 'Open the calendar',
+      before: 'Previous month',
+      after: 'Next month',
+      shape: 'yyyy-mm-dd',
+    },
     close: 'Close',
     cancel: 'Cancel',
     copy: 'Copy',

@@ -1,9 +1,11 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Button } from '../controls/button.tsx'
-import { CopyButton } from '../controls/copy-button.tsx'
 import { useTexts } from '../look/lang.tsx'
+import { lazyPart } from '../look/lazy-part.ts'
 import { uiTexts } from '../look/ui.messages.ts'
+
+const CopyButton = lazyPart(() => import('../controls/copy-button.tsx'), 'CopyButton')
 
 export type ErrorStateProps = {
   title: ReactNode
@@ -30,7 +32,9 @@ export function ErrorState(props: ErrorStateProps) {
       {requestId && (
         <p className="mt-4 flex items-center gap-1 text-sm text-faint">
           {texts.requestId} <code>{requestId}</code>
-          <CopyButton text={requestId} />
+          <Suspense>
+            <CopyButton text={requestId} />
+          </Suspense>
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
     <div role="status" aria-busy="true" aria-label={texts.loading}>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
-        <div key={index} className="flex h-14 items-center gap-6 border-t border-line px-4 first:border-t-0">
+        <div key={index} className="flex h-12 items-center gap-6 border-t border-line px-4 first:border-t-0">
           <Skeleton className="w-1/3" />
           <Skeleton className="w-1/5" />
           <Skeleton className="ml-auto w-16" />

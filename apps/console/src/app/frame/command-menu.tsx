@@ -1,89 +1,71 @@
-import { isAllowed } from '@nora/contract/permissions'
-import { isLang, LANGS } from '@nora/kit'
-import { CommandDialog, Kbd, notify, THEMES, useLang, useTexts } from '@nora/ui'
-import { CatchBoundary, useNavigate } from '@tanstack/react-router'
+import { CommandDialog, Kbd, useTexts } from '@nora/ui'
+import { CatchBoundary } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
-import { Group, Item } from '../../platform/navigation/command-items.tsx'
-import type { Run } from '../../platform/navigation/navigation.ts'
-import { useSelectTeam, useTeams } from '../../platform/teams/own-teams.queries.ts'
-import { useLeave } from '../../platform/use-leave.ts'
-import { useUser } from '../../platform/use-user.ts'
-import { creations, foundObjects } from '../navigation.ts'
+import { X } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { rankMatch } from '../../platform/navigation/match-words.ts'
+import type { Ask, FoundItemsProps, Run } from '../../platform/navigation/navigation.ts'
+import { foundObjects } from '../navigation.ts'
+import { ActionItems, ScreenItems, TeamItems } from './command-menu-items.tsx'
 import { frameTexts } from './frame.messages.ts'
-import { useDestinations } from './use-destinations.ts'
-import { useFeedback } from './use-feedback.ts'
+import { useMayOpen } from './use-destinations.ts'
 
-const CLIENT_COMMAND = 'nora http 3000'
-
-/** Everything by its name: screens, objects, teams, actions. */
+/** Everything by its name: screens, objects, teams, actions, and what is done with an object. */
 export function CommandMenu({ onClose }: { onClose(): void }) {
   const { command: texts } = useTexts(frameTexts)
-  const [words, setWords] = useState('')
+  const [typed, setTyped] = useState('')
+  const [question, setQuestion] = useState<ReactNode>(null)
   const run: Run = (task) => () => {
     onClose()
     task()
   }
+  const ask: Ask = (getQuestion) => () => setQuestion(getQuestion(onClose))
+  if (question) return <Suspense>{question}</Suspense>
   return (
     <CommandDialog title={texts.title} onClose={onClose}>
-      <Command label={texts.title} loop>
+      <Command label={texts.title} loop filter={rankItem} className="flex min-h-0 flex-1 flex-col">
         <div className="flex items-center border-b border-line pr-3">
           <Command.Input
             autoFocus
-            value={words}
-            onValueChange={setWords}
+            value={typed}
+            onValueChange={setTyped}
             placeholder={texts.open}
             className="h-12 min-w-0 flex-1 bg-transparent px-4 text-[15px] outline-none"
           />
-          <Kbd>Esc</Kbd>
+          <button type="button" onClick={onClose}>
+            <span className="max-sm:hidden">
+              <Kbd>Esc</Kbd>
+            </span>
+            <X aria-hidden="true" className="size-5 text-soft sm:hidden" />
+            <span className="sr-only">{texts.close}</span>
+          </button>
         </div>
-        <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
+        <Command.List className="min-h-0 overflow-y-auto p-1.5 sm:max-h-[min(420px,60dvh)]">
           <Command.Empty className="px-3 py-8 text-center text-soft">{texts.empty}</Command.Empty>
-          <Screens run={run} />
-          <Objects run={run} words={words} />
-          <Teams run={run} />
-          <Actions run={run} />
+          <ScreenItems run={run} />
+          <Objects run={run} ask={ask} typed={typed} />
+          <TeamItems run={run} />
+          <ActionItems run={run} />
         </Command.List>
       </Command>
     </CommandDialog>
   )
 }
 
-function Screens({ run }: { run: Run }) {
-  const { command } = useTexts(frameTexts)
-  const lang = useLang()
-  const navigate = useNavigate()
-  const groups = [
-    useDestinations('main'),
-    useDestinations('team'),
-    useDestinations('person'),
-    useDestinations('menu'),
-    useDestinations('command'),
-  ]
-  return (
-    <Group heading={command.go}>
-      {groups.flat().map(({ to, title, Icon }) => (
-        <Item
-          key={to}
-          icon={<Icon strokeWidth={1.7} />}
-          label={title(lang)}
-          onSelect={run(() => void navigate({ to }))}
-        />
-      ))}
-    </Group>
-  )
+function rankItem(_id: string, typed: string, [label = '', note, words]: string[] = []): number {
+  return rankMatch(typed, { label, note, words })
 }
 
 /** What features find. What a team refuses to show must not take the way to another team along. */
-function Objects({ run, words }: { run: Run; words: string }) {
+function Objects(props: FoundItemsProps) {
+  const mayOpen = useMayOpen()
   return foundObjects
-    .filter(({ isAlwaysShown }) => isAlwaysShown || words !== '')
+    .filter(({ isAlwaysShown }) => isAlwaysShown || props.typed !== '')
+    .filter(mayOpen)
     .map(({ order, Items }) => (
-      <CatchBoundary key={order} getResetKey={() => words} errorComponent={Nothing}>
+      <CatchBoundary key={order} getResetKey={() => props.typed} errorComponent={Nothing}>
         <Suspense>
-          <Items run={run} />
+          <Items {...props} />
         </Suspense>
       </CatchBoundary>
     ))
@@ -91,82 +73,4 @@ function Objects({ run, words }: { run: Run; words: string }) {
 
 function Nothing() {
   return null
-}
-
-/** Where else one may work; nothing for who has one team. */
-function Teams({ run }: { run: Run }) {
-  const { command } = useTexts(frameTexts)
-  const { data: teams = [] } = useTeams()
-  const selecting = useSelectTeam()
-  const others = teams.filter(({ current }) => !current)
-  if (others.length === 0) return null
-  return (
-    <Group heading={command.teams}>
-      {others.map(({ id, name }) => (
-        <Item
-          key={id}
-          icon={<Users strokeWidth={1.7} />}
-          label={name}
-          value={`${name} ${id}`}
-          onSelect={run(() => selecting.mutate(id))}
-        />
-      ))}
-    </Group>
-  )
-}
-
-function Actions({ run }: { run: Run }) {
-  const { command, user } = useTexts(frameTexts)
-  const [theme, setTheme] = useThemeChoice()
-  const switching = useSwitchLanguage()
-  const leave = useLeave()
-  const feedback = useFeedback()
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(CLIENT_COMMAND)
-      .then(() => notify({ title: command.copied, message: CLIENT_COMMAND }))
-  return (
-    <Group heading={command.act}>
-      <Item icon={<Copy />} label={command.copyCommand(CLIENT_COMMAND)} onSelect={run(() => void copy())} />
-      <Creations run={run} />
-      {THEMES.filter((value) => value !== theme).map((value) => (
-        <Item
-          key={value}
-          icon={<SunMoon />}
-          label={command.theme[value]}
-          onSelect={run(() => setTheme(value))}
-        />
-      ))}
-      {LANGS.map((value) => (
-        <Item
-          key={value}
-          icon={<Languages />}
-          label={command.lang[value]}
-          onSelect={run(() => isLang(value) && switching.mutate(value))}
-        />
-      ))}
-      <Item icon={<Star />} label={user.feedback} onSelect={run(feedback.open)} />
-      <Item icon={<LogOut />} label={user.signOut} onSelect={run(leave)} />
-    </Group>
-  )
-}
-
-/** What may be created, each on the page where it then stands. */
-function Creations({ run }: { run: Run }) {
-  const lang = useLang()
-  const navigate = useNavigate()
-  const user = useUser()
-  if (!user) return null
-  const member = { role: user.team_role, has_seat: user.has_seat }
-  return creations
-    .filter(({ needs }) => !needs || isAllowed(needs, member))
-    .filter(({ isForTeamsOnly }) => !isForTeamsOnly || user.team.type === 'team')
-    .map(({ to, label }) => (
-      <Item
-        key={to}
-        icon={<Plus />}
-        label={label(lang)}
-        onSelect={run(() => void navigate({ to, search: { new: 'yes' } }))}
-      />
-    ))
 }

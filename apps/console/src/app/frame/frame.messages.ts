@@ -11,6 +11,7 @@ export const frameTexts = defineTexts(
     command: {
       open: 'Поиск и команды',
       title: 'Команды',
+      close: 'Закрыть',
       empty: 'Ничего не нашлось',
       go: 'Перейти',
       act: 'Действия',
@@ -25,7 +26,7 @@ export const frameTexts = defineTexts(
       createTeam: 'Создать команду',
       theme: 'Тема',
       themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
-      documentation: 'Документация API',
+      documentation: 'Документация',
       support: 'Написать в поддержку',
       feedback: 'Оставить отзыв',
       signOut: 'Выйти',
@@ -42,6 +43,7 @@ export const frameTexts = defineTexts(
     command: {
       open: 'Search and commands',
       title: 'Commands',
+      close: 'Close',
       empty: 'Nothing found',
       go: 'Go to',
       act: 'Actions',
@@ -56,7 +58,7 @@ export const frameTexts = defineTexts(
       createTeam: 'Create team',
       theme: 'Theme',
       themes: { system: 'System', light: 'Light', dark: 'Dark' },
-      documentation: 'API documentation',
+      documentation: 'Documentation',
       support: 'Contact support',
       feedback: 'Leave feedback',
       signOut: 'Sign out',

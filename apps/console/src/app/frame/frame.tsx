@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { AccessPart } from '../../features/credentials/index.ts'
 import { KeepName } from '../../features/domains/index.ts'
 import { Banner } from '../../features/system/index.ts'
+import { PageFailureProvider } from '../../platform/navigation/page-failure.tsx'
 import { SlotsProvider } from '../../platform/slots.tsx'
 import { useUser } from '../../platform/use-user.ts'
 import { CommandMenu, expectCommandMenu } from './command-menu-part.ts'
@@ -12,8 +13,10 @@ import { Feedback } from './feedback.tsx'
 import { frameTexts } from './frame.messages.ts'
 import { HelpButton } from './help-button.tsx'
 import { AccountDeletion, DesktopApp } from './hints.tsx'
+import { PageKeys } from './page-keys.tsx'
 import { loadNotifications } from './root.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { TeamArea } from './team-area.tsx'
 import { useCommandKey } from './use-command-key.ts'
 import { useWhenIdle } from './use-when-idle.ts'
 
@@ -44,44 +47,42 @@ export function Frame() {
     setCommandOpen(true)
   }
   return (
-    <div className="flex-1 lg:grid lg:grid-cols-[288px_minmax(0,1fr)]">
-      <a
-        href="#page"
-        className="sr-only z-50 rounded-md bg-surface px-3 py-2 shadow-popup focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
-        {texts.skip}
-      </a>
-      <aside className="sticky top-0 hidden max-h-dvh border-r border-line bg-sunken lg:block">
-        <Sidebar user={user} onCommands={openCommands} />
-      </aside>
-      <div className="flex min-w-0 flex-col">
-        <TopBar onMenu={() => setDrawerOpen(true)} onCommands={openCommands} />
-        <AccountDeletion user={user} />
-        {!path.startsWith('/team') && <Banner />}
-        <main id="page" tabIndex={-1} className="flex-1 pb-20 outline-none">
-          <SlotsProvider slots={SLOTS}>
-            <Outlet />
-          </SlotsProvider>
-        </main>
+    <PageFailureProvider>
+      <div className="flex-1 lg:grid lg:grid-cols-[288px_minmax(0,1fr)]">
+        <a
+          href="#page"
+          className="sr-only z-50 rounded-md bg-surface px-3 py-2 shadow-popup focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          {texts.skip}
+        </a>
+        <aside className="sticky top-0 hidden max-h-dvh border-r border-line bg-sunken lg:block">
+          <Sidebar user={user} onCommands={openCommands} />
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <TopBar onMenu={() => setDrawerOpen(true)} onCommands={openCommands} />
+          <AccountDeletion user={user} />
+          {!path.startsWith('/team') && <Banner />}
+          <TeamArea />
+          <main id="page" tabIndex={-1} className="flex-1 pb-20 outline-none">
+            <SlotsProvider slots={SLOTS}>
+              <Outlet />
+            </SlotsProvider>
+          </main>
+        </div>
+        <HelpButton />
+        <PageKeys onCommands={openCommands} />
+        <Feedback />
+        <DesktopApp path={path} />
+        <Suspense>
+          {wasDrawerOpened && (
+            <NavigationDrawer title={texts.label} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+              <Sidebar user={user} onCommands={openCommands} />
+            </NavigationDrawer>
+          )}
+        </Suspense>
+        <Suspense>{isCommandOpen && <CommandMenu onClose={() => setCommandOpen(false)} />}</Suspense>
       </div>
-      <HelpButton />
-      <Feedback />
-      <DesktopApp path={path} />
-      <Suspense>
-        {wasDrawerOpened && (
-          <NavigationDrawer
-            side="left"
-            bare
-            title={texts.label}
-            open={isDrawerOpen}
-            onClose={() => setDrawerOpen(false)}
-          >
-            <Sidebar user={user} onCommands={openCommands} />
-          </NavigationDrawer>
-        )}
-      </Suspense>
-      <Suspense>{isCommandOpen && <CommandMenu onClose={() => setCommandOpen(false)} />}</Suspense>
-    </div>
+    </PageFailureProvider>
   )
 }
 

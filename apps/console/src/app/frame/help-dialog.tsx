@@ -6,7 +6,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose(): void }
   const texts = useTexts(helpTexts)
   return (
     <Dialog open={open} onClose={onClose} title={texts.title}>
-      <HelpLinks />
+      <HelpLinks onLeave={onClose} />
       <p className="mt-4">
         <Link to="/help" onClick={onClose} className={linkStyle}>
           {texts.more}

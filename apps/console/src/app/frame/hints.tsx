@@ -25,10 +25,10 @@ export function Promo({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Not over the quick start, whose first step is the same download. */
+/** Not over home, where the quick start begins with the same download. */
 export function DesktopApp({ path }: { path: string }) {
   const member = useMember()
-  if (path === '/' || !member || member.is_desktop_app_banner_viewed) return null
+  if (path === '/' || !member?.may_offer_desktop_app) return null
   return (
     <Suspense>
       <DesktopAppDialog

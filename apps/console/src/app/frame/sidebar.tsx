@@ -1,19 +1,22 @@
 import type { CurrentUser } from '@nora/contract/accounts'
 import { Kbd, useLang, useTexts } from '@nora/ui'
-import { Link, useLocation } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { Search, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { TeamSelector } from '../../features/teams/index.ts'
 import type { Destination } from '../../platform/navigation/navigation.ts'
+import { useMay } from '../../platform/use-may.ts'
 import { expectCommandMenu } from './command-menu-part.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Promo } from './hints.tsx'
+import { NavigationLink } from './navigation-link.tsx'
 import { useDestinations } from './use-destinations.ts'
+import { useTeamArea } from './use-team-area.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands(): void }) {
   const { navigation } = useTexts(frameTexts)
   const main = useDestinations('main')
-  const ofTeam = useDestinations('team')
   const ofPerson = useDestinations('person')
   return (
     <div className="flex h-full flex-col p-3">
@@ -23,12 +26,10 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
       <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">
         <nav aria-label={navigation.label}>
           <Items destinations={main} />
-          {ofTeam.length > 0 ? (
-            <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-faint">{navigation.team}</h2>
-          ) : (
-            <hr className="mx-2.5 my-2 border-line" />
-          )}
-          <Items destinations={[...ofTeam, ...ofPerson]} />
+          <hr className="mx-2.5 my-2 border-line" />
+          <Items destinations={ofPerson}>
+            <TeamItem />
+          </Items>
         </nav>
         <Promo user={user} />
       </div>
@@ -58,38 +59,47 @@ function CommandButton({ onPress }: { onPress(): void }) {
   )
 }
 
-function Items({ destinations }: { destinations: readonly Destination[] }) {
+type ItemsProps = { destinations: readonly Destination[]; children?: ReactNode }
+
+function Items({ destinations, children }: ItemsProps) {
   return (
     <ul className="flex flex-col gap-0.5 py-0.5">
+      {children}
       {destinations.map((destination) => (
-        <li key={destination.to}>
-          <Item {...destination} />
-        </li>
+        <DestinationItem key={destination.to} {...destination} />
       ))}
     </ul>
   )
 }
 
-const ACTIVE = 'bg-surface font-[550] text-text shadow-card ring-1'
-
-function Item({ to, within, title, Icon, Badge }: Destination) {
+function DestinationItem({ title, within = [], ...item }: Destination) {
   const lang = useLang()
-  const isWithin = useLocation({ select: ({ pathname }) => within?.some((path) => path === pathname) })
+  const isWithin = useLocation({
+    select: ({ pathname }) => pathname.startsWith(`${item.to}/`) || within.some((path) => path === pathname),
+  })
+  return <Item {...item} title={title(lang)} isWithin={isWithin} />
+}
+
+/** The area of the team; a member without its administration reaches what is theirs from the team selector. */
+function TeamItem() {
+  const { navigation } = useTexts(frameTexts)
+  const { places, isOpen } = useTeamArea()
+  const mayAdministrate = useMay('members.read')
+  const [first] = places
+  if (!mayAdministrate || !first) return null
+  return <Item to={first.to} title={navigation.team} Icon={Users} isWithin={isOpen} />
+}
+
+type ItemProps = Pick<Destination, 'to' | 'Icon' | 'Badge'> & { title: string; isWithin: boolean }
+
+function Item({ to, Icon, Badge, title, isWithin }: ItemProps) {
   return (
-    <Link
-      to={to}
-      activeOptions={{ exact: true, includeSearch: false }}
-      className="flex h-8 items-center gap-2.5 rounded-sm px-2.5 ring-line ring-inset transition-colors duration-100"
-      activeProps={{ className: ACTIVE }}
-      inactiveProps={
-        isWithin
-          ? { className: ACTIVE, 'aria-current': 'true' }
-          : { className: 'text-soft hover:bg-hover hover:text-text' }
-      }
-    >
-      <Icon className="size-4 shrink-0" strokeWidth={1.7} />
-      {title(lang)}
-      {Badge && <Badge />}
-    </Link>
+    <li>
+      <NavigationLink to={to} isWithin={isWithin} className="h-8 gap-2.5">
+        <Icon className="size-4 shrink-0" strokeWidth={1.7} />
+        {title}
+        {Badge && <Badge />}
+      </NavigationLink>
+    </li>
   )
 }

@@ -11,7 +11,13 @@ export function SignInLayout() {
       <Hills />
       {/* From a fixed height down: what the server’s settings add must not move what is there. */}
       <main className="mx-auto flex w-full max-w-[368px] flex-1 flex-col pt-[min(14dvh,128px)] pb-10">
-        <LogoMark className="mb-5 size-9 shrink-0" />
+        <div className="mb-6 flex items-center gap-3">
+          <LogoMark className="size-9 shrink-0" />
+          <span className="min-w-0 leading-5">
+            <span className="block font-semibold">Nora</span>
+            <span className="block truncate text-sm text-faint">{location.host}</span>
+          </span>
+        </div>
         <Outlet />
       </main>
       <footer className="flex justify-center">

@@ -1,4 +1,4 @@
-import { isAllowed } from '@nora/contract/permissions'
+import { type Action, isAllowed } from '@nora/contract/permissions'
 import type { Destination } from '../../platform/navigation/navigation.ts'
 import { useSettings } from '../../platform/settings.ts'
 import { useUser } from '../../platform/use-user.ts'
@@ -8,12 +8,25 @@ import { destinations } from '../navigation.ts'
 export function useDestinations(group: Destination['group']): readonly Destination[] {
   const user = useUser()
   const settings = useSettings()
-  if (group === 'team' && user?.team.type !== 'team') return []
+  const isTeam = user?.team.type === 'team'
+  if (group === 'team' && !isTeam) return []
   const member = user && { role: user.team_role, has_seat: user.has_seat }
   return destinations.filter(
-    ({ group: its, needs, isOffered }) =>
+    ({ group: its, needs, isOffered, isForTeamsOnly }) =>
       its === group &&
+      (!isForTeamsOnly || isTeam) &&
       (!needs || (member !== null && isAllowed(needs, member))) &&
       (!isOffered || (settings !== undefined && isOffered(settings))),
   )
+}
+
+type Offer = { needs?: Action; isForTeamsOnly?: boolean }
+
+/** Tells what the reader may do or see where they work now. */
+export function useMayOpen(): (offer: Offer) => boolean {
+  const user = useUser()
+  return ({ needs, isForTeamsOnly }) =>
+    user !== null &&
+    (!isForTeamsOnly || user.team.type === 'team') &&
+    (!needs || isAllowed(needs, { role: user.team_role, has_seat: user.has_seat }))
 }

@@ -4,6 +4,7 @@ import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@no
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronsUpDown, LogOut, Mail, Plus, Star } from 'lucide-react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
+import { Avatar } from '../../platform/lists/avatar.tsx'
 import type { Destination } from '../../platform/navigation/navigation.ts'
 import { useSettings } from '../../platform/settings.ts'
 import { useLeave } from '../../platform/use-leave.ts'
@@ -25,7 +26,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
             type="button"
             className="flex w-full items-center gap-2.5 rounded-md p-2 text-left transition-colors duration-100 hover:bg-hover"
           >
-            <Avatar user={user} />
+            <Avatar person={user} />
             <span className="min-w-0 flex-1">
               <span className="sr-only">{texts.menu}: </span>
               <span className="block truncate leading-[18px] font-[560]">{user.name ?? user.email}</span>
@@ -50,6 +51,7 @@ function useEntries(): MenuEntry[] {
   const feedback = useFeedback()
   const ofPerson = useDestinations('person')
   const menu = useDestinations('menu')
+  const settingsOfTeam = useDestinations('team').filter(({ to }) => to === '/team_settings')
   const toEntry = ({ to, title, Icon }: Destination): MenuEntry => ({
     kind: 'link',
     label: title(lang),
@@ -57,7 +59,7 @@ function useEntries(): MenuEntry[] {
     link: <Link to={to} />,
   })
   return [
-    ...[...ofPerson, ...menu].map(toEntry),
+    ...[...ofPerson, ...menu, ...settingsOfTeam].map(toEntry),
     {
       kind: 'link',
       label: texts.createTeam,
@@ -85,7 +87,7 @@ function useEntries(): MenuEntry[] {
       kind: 'link',
       label: texts.documentation,
       icon: <BookOpen aria-hidden="true" />,
-      link: menuLink(settings?.docs_url ?? '/swagger/'),
+      link: menuLink(settings?.docs_url ?? '/help/guides'),
     },
     ...supportEntry(texts.support, settings?.support_email),
     { label: texts.feedback, icon: <Star aria-hidden="true" />, onSelect: feedback.open },
@@ -102,16 +104,4 @@ function supportEntry(label: string, email: string | null | undefined): MenuEntr
 function menuLink(href: string) {
   // biome-ignore lint/a11y/useAnchorContent: the menu gives it its words
   return <a href={href} target="_blank" rel="noreferrer" />
-}
-
-function Avatar({ user }: { user: CurrentUser }) {
-  if (user.avatar_url) return <img src={user.avatar_url} alt="" className="size-7 shrink-0 rounded-full" />
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-7 shrink-0 place-items-center rounded-full border border-line bg-surface text-xs font-semibold text-soft"
-    >
-      {[...(user.name ?? user.email)][0]?.toUpperCase()}
-    </span>
-  )
 }

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { aRequest, aTunnel, aUser, noTraffic, someSettings } from '../../testing/fixtures.ts'
+import { aRequest, aTunnel, aUser, someSettings } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { anOverview } from '../../testing/overview-fixtures.ts'
+import { noTraffic } from '../../testing/traffic-fixtures.ts'
 
 afterEach(cleanup)
 
@@ -132,8 +133,8 @@ describe('once the first request has come', () => {
     )
     const link = await screen.findByRole('link', { name: '12 errors' })
     expect(link.getAttribute('href')).toBe('/tunnels?tunnel=tun_shop&requests=errors')
-    const rows = screen.getAllByRole('link', { name: /\.localhost$/ })
-    expect(rows.map((row) => row.textContent)).toEqual(['shop.localhost', 'quiet.localhost'])
+    const rows = screen.getAllByRole('link', { name: /\.localhost:8080$/ })
+    expect(rows.map((row) => row.textContent)).toEqual(['shop.localhost:8080', 'quiet.localhost:8080'])
     expect(screen.queryByText('Install the client')).toBeNull()
   })
 

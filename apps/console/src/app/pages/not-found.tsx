@@ -1,11 +1,13 @@
 import { BurrowDrawing, buttonStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
+import { useMarkPageFailed } from '../../platform/navigation/page-failure.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { appTexts } from '../app.messages.ts'
 
 export function NotFound() {
   const { notFound: texts } = useTexts(appTexts)
   usePageTitle(texts.title)
+  useMarkPageFailed()
   return (
     <div className="grid min-h-[80dvh] place-items-center px-4">
       <div className="flex max-w-sm flex-col items-center text-center">

@@ -10,6 +10,8 @@ export const accountsTexts = defineTexts(
       noAccount: 'Ещё нет аккаунта?',
       toSignUp: 'Зарегистрироваться',
       failed: 'Войти не удалось',
+      ended: 'Сеанс завершён',
+      endedSentence: 'Войдите снова — вернётесь туда, где были.',
     },
     signUp: {
       title: 'Регистрация',
@@ -80,6 +82,8 @@ export const accountsTexts = defineTexts(
       noAccount: 'No account yet?',
       toSignUp: 'Sign up',
       failed: 'Could not sign in',
+      ended: 'Session ended',
+      endedSentence: 'Sign in again to return to where you were.',
     },
     signUp: {
       title: 'Sign up',

@@ -1,3 +1,4 @@
+import { lazyPart } from '@nora/ui'
 import { CircleUserRound } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { accountsTitles as titles } from './accounts-titles.messages.ts'
@@ -10,6 +11,13 @@ export const navigation: FeatureNavigation = {
       Icon: CircleUserRound,
       group: 'person',
       order: 10,
+    },
+  ],
+  objects: [
+    {
+      isAlwaysShown: false,
+      order: 80,
+      Items: lazyPart(() => import('./profile/profile-items.tsx'), 'ProfileItems'),
     },
   ],
 }

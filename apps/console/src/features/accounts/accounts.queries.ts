@@ -15,8 +15,7 @@ export function acceptUser({ session, language }: Platform, user: CurrentUser): 
 /** Asks who the cookie belongs to, and takes over whoever is in. */
 export async function loadUser(platform: Platform): Promise<Progress> {
   try {
-    const lang = platform.language.requested() ?? undefined
-    acceptUser(platform, await platform.api.accounts.getUser({ query: { lang } }))
+    acceptUser(platform, await platform.api.accounts.getUser())
     return 'in'
   } catch (error) {
     if (!(error instanceof ApiProblem) || (error.status !== 401 && error.status !== 425)) throw error

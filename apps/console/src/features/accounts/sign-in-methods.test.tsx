@@ -140,6 +140,13 @@ test('a sign-up by a provider that vouches for no address takes a code and no pa
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(seen).toEqual([
-    { email: 'vera@example.org', code: '123456', name: 'Vera Fox', lang: undefined, with_provider: true },
+    {
+      email: 'vera@example.org',
+      code: '123456',
+      name: 'Vera Fox',
+      lang: undefined,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      with_provider: true,
+    },
   ])
 })

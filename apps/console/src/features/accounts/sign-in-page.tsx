@@ -1,5 +1,5 @@
 import type { Provider } from '@nora/contract/accounts'
-import { Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
+import { Field, Input, linkStyle, Notice, PasswordInput, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
@@ -44,17 +44,24 @@ export type SignInMethodsProps = {
 
 export type SignInPageProps = SignInMethodsProps & {
   ticket: TicketState
+  /** One had signed in, and the server knows that session no longer. */
+  isSessionEnded: boolean
   /** Why the way back from a provider failed. */
   providerError: string | undefined
 }
 
-export function SignInPage({ ticket, providerError, ...ways }: SignInPageProps) {
+export function SignInPage({ ticket, isSessionEnded, providerError, ...ways }: SignInPageProps) {
   const { signIn: texts } = useTexts(accountsTexts)
   usePageTitle(texts.title)
   return (
     <>
       <SignInHead title={texts.heading} />
       <Suspense>{ticket !== 'none' && <TicketProgress state={ticket} />}</Suspense>
+      {isSessionEnded && (
+        <Notice tone="info" title={texts.ended} className="mb-5">
+          {texts.endedSentence}
+        </Notice>
+      )}
       <Suspense>{providerError && <ProviderProblem code={providerError} className="mb-5" />}</Suspense>
       {ticket !== 'pending' && <SignInMethods {...ways} />}
     </>

@@ -3,6 +3,7 @@ import { linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { getDeviceTimeZone } from '../../platform/device-time-zone.ts'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
@@ -32,7 +33,14 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
   })
   const signingUp = useSigningIn<SignUpForm>(({ api, language }, { code, name, password }) =>
     api.accounts.signUp({
-      body: { email, code, password, name: name || undefined, lang: language.chosen() ?? undefined },
+      body: {
+        email,
+        code,
+        password,
+        name: name || undefined,
+        lang: language.chosen() ?? undefined,
+        time_zone: getDeviceTimeZone(),
+      },
     }),
   )
   const { submit, problem } = useSubmit(form, signingUp.mutateAsync, onSignedIn)

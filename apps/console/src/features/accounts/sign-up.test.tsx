@@ -48,6 +48,7 @@ test('e-mail, code, name and password make an account and sign in', async () => 
       name: 'Vera Fox',
       password: 'fox in a burrow',
       lang: undefined,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   ])
 })

@@ -58,9 +58,7 @@ export function AuditPage(address: AuditPageProps) {
       ) : (
         <EventList {...address} />
       )}
-      <Suspense>
-        {!isReceivers && search.event && <EventDrawer key={search.event} id={search.event} {...address} />}
-      </Suspense>
+      <Suspense>{!isReceivers && search.event && <EventDrawer id={search.event} {...address} />}</Suspense>
     </ListPage>
   )
 }

@@ -1,3 +1,4 @@
+import { lazyPart } from '@nora/ui'
 import { ScrollText } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { auditTitles as titles } from './audit-titles.messages.ts'
@@ -9,8 +10,17 @@ export const navigation: FeatureNavigation = {
       title: (lang) => titles[lang].audit,
       Icon: ScrollText,
       group: 'team',
+      order: 60,
+      needs: 'audit.read',
+    },
+  ],
+  objects: [
+    {
+      isAlwaysShown: false,
       order: 90,
       needs: 'audit.read',
+      isForTeamsOnly: true,
+      Items: lazyPart(() => import('./receiver-item.tsx'), 'ReceiverItem'),
     },
   ],
 }

@@ -17,6 +17,7 @@ export function eventColumns(texts: Texts, lang: Lang): Column<AuditEvent>[] {
       header: columns.what,
       width: 'minmax(136px, 2.6fr)',
       fixed: true,
+      hasNote: () => true,
       cell: (event) => <What event={event} texts={texts} lang={lang} />,
     },
     {

@@ -50,7 +50,7 @@ export function EventList(address: AuditPageProps) {
         }}
         drawer="event"
         failed={texts.listFailed}
-        empty={{ title: texts.empty, sentence: texts.emptySentence }}
+        empty={{ drawing: 'log', title: texts.empty, sentence: texts.emptySentence }}
         foot={texts.count}
       />
       {events.hasNextPage && (

@@ -17,7 +17,7 @@ export function PlansPage() {
     return (
       <>
         <PageHead title={texts.title} />
-        <EmptyState title={texts.notEnforced} sentence={texts.notEnforcedSentence} />
+        <EmptyState drawing="plans" title={texts.notEnforced} sentence={texts.notEnforcedSentence} />
       </>
     )
   }

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@nora/kit'
-import { classNames, Field, Input, Select, useLang, useTexts } from '@nora/ui'
+import { classNames, DayInput, Field, lazyPart, Select, useLang, useTexts } from '@nora/ui'
+import { Suspense } from 'react'
 import { usePlatform } from '../../platform/platform.tsx'
 import { expiryTexts } from './expiry.messages.ts'
 import {
@@ -10,6 +11,8 @@ import {
   type Preset,
   toDateValue,
 } from './expiry.rules.ts'
+
+const CalendarPopover = lazyPart(() => import('../../platform/calendar-popover.ts'), 'CalendarPopover')
 
 export type ExpiryFieldProps = {
   value: Expiry
@@ -50,14 +53,32 @@ export function ExpiryField({ value, onChange, error, current }: ExpiryFieldProp
       </Field>
       {isDate && (
         <Field label={texts.pickDate} help={help} error={error}>
-          <Input
-            type="date"
-            min={toDateValue(clock.now())}
-            value={value.date}
-            onChange={(event) => onChange({ ...value, date: event.target.value })}
-          />
+          <ExpiryDay value={value} onChange={onChange} />
         </Field>
       )}
     </div>
+  )
+}
+
+function ExpiryDay({ value, onChange }: Pick<ExpiryFieldProps, 'value' | 'onChange'>) {
+  const { clock } = usePlatform()
+  const today = toDateValue(clock.now())
+  const choose = (date: string) => onChange({ ...value, date })
+  return (
+    <span className="flex items-center gap-1.5">
+      <DayInput value={value.date} min={today} onChange={choose} className="min-w-0 flex-1" />
+      <Suspense fallback={<span className="size-8" />}>
+        <CalendarPopover
+          from={value.date || null}
+          to={value.date || null}
+          min={today}
+          today={today}
+          onChoose={(day) => {
+            choose(day)
+            return false
+          }}
+        />
+      </Suspense>
+    </span>
   )
 }

@@ -14,6 +14,7 @@ export function keyNameColumn<Row>(
     ...facts,
     width: 'minmax(116px, 2fr)',
     fixed: true,
+    hasNote: () => true,
     cell: (row) => (
       <span className="block min-w-0">
         <span className="block truncate font-[560]">{name(row)}</span>
@@ -30,6 +31,7 @@ export function lastUsedColumn<Row extends Key>(header: string, never: string): 
     id: 'last_used',
     header,
     width: 'minmax(116px, 1fr)',
+    hasNote: ({ last_used_address }) => last_used_address !== null,
     cell: ({ last_used_at, last_used_address }) => (
       <LastUseCell at={last_used_at} address={last_used_address} never={never} />
     ),

@@ -89,6 +89,7 @@ function Current({ state, isCreating, onCreate }: CurrentProps) {
   if (!state.token) {
     return (
       <EmptyState
+        drawing="keys"
         title={texts.none}
         sentence={texts.noneSentence}
         action={

@@ -5,13 +5,21 @@ import { domainsTitles as titles } from './domains-titles.messages.ts'
 
 export const navigation: FeatureNavigation = {
   destinations: [
-    { to: '/domains', title: (lang) => titles[lang].domains, Icon: Globe, group: 'main', order: 40 },
+    {
+      to: '/domains',
+      within: ['/team_domains'],
+      title: (lang) => titles[lang].domains,
+      Icon: Globe,
+      group: 'main',
+      order: 40,
+    },
     {
       to: '/team_domains',
       title: (lang) => titles[lang].teamDomains,
       Icon: Globe,
-      group: 'team',
-      order: 60,
+      group: 'command',
+      isForTeamsOnly: true,
+      order: 40,
       needs: 'domains.manage_team',
     },
   ],

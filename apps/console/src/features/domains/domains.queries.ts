@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'
-import { useReserved } from '../../platform/reserved/reserved.queries.ts'
-import type { ReservedScope } from '../../platform/reserved/reserved.ts'
-import { domainKind } from './domain-kind.ts'
-
-export function useDomains(scope: ReservedScope) {
-  return useReserved(domainKind, scope)
-}
 
 /** Returns what the form for a new name needs, and whether the given name is free. */
 export function useAddSettings({ region, name }: { region: string; name: string }) {

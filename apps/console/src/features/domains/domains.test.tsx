@@ -31,8 +31,8 @@ const rows = () => screen.getAllByRole('row').slice(1)
 
 test('each name says what stands behind it, and follows what happens', async () => {
   const { platform } = openDomains()
-  await screen.findByText(shop.hostname)
-  expect(rows()[0]?.textContent).toMatch(/shop\.localhost.*The shop.*no tunnel yet.*Everyone/)
+  await screen.findByText('shop.localhost:8080')
+  expect(rows()[0]?.textContent).toMatch(/shop\.localhost.*The shop.*no tunnel yet/)
   act(() => platform.emit({ type: 'tunnel', tunnel }))
   await waitFor(() => expect(rows()[0]?.textContent).toMatch(/localhost:3000.*Anna Belova · anna-mbp/))
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...tunnel, state: 'closed', closed_at: new Date() } }))
@@ -47,7 +47,7 @@ test.each([
   openDomains(`/domains${search}`)
   if (expected.length === 0) await screen.findByRole('heading', { name: 'Nothing matches' })
   else {
-    await screen.findByText(blog.hostname)
+    await screen.findByText('blog.localhost:8080')
     expect(rows().length).toBe(expected.length)
   }
 })
@@ -81,7 +81,7 @@ test('a name beyond the plan is marked in the list, and says in its drawer why i
   openDomains(`/domains?domain=${blog.id}`, {
     listDomains: async () => ({ items: [shop, { ...blog, is_over_limit: true }], next_cursor: null }),
   })
-  const drawer = within(await screen.findByRole('dialog', { name: blog.hostname }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'blog.localhost:8080' }))
   expect(drawer.getByText(/^The team has more names than its plan allows/)).toBeDefined()
   expect(drawer.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(drawer.getByRole('button', { name: 'Release' })).toBeDefined()
@@ -116,7 +116,7 @@ test('the drawer has the command, and changes the description', async () => {
       return shop
     },
   })
-  const drawer = within(await screen.findByRole('dialog', { name: shop.hostname }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   expect(drawer.getByText('nora http 3000 --name shop')).toBeDefined()
   fireEvent.click(drawer.getByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit the description' }))
@@ -139,8 +139,8 @@ test('a name nobody uses is released at once and can be taken back', async () =>
       return blog
     },
   })
-  await screen.findByText(blog.hostname)
-  fireEvent.click(screen.getByRole('button', { name: `Actions: ${blog.hostname}` }))
+  await screen.findByText('blog.localhost:8080')
+  fireEvent.click(screen.getByRole('button', { name: 'Actions: blog.localhost:8080' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Release' }))
   await waitFor(() => expect(rows().length).toBe(1))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -154,7 +154,7 @@ test('many are released after a question that says what stands behind them', asy
     listDomains: async () => ({ items: [{ ...shop, tunnel }, blog], next_cursor: null }),
     releaseDomain: async ({ params }) => void released.push(params.id),
   })
-  await screen.findByText(shop.hostname)
+  await screen.findByText('shop.localhost:8080')
   for (const box of screen.getAllByRole('checkbox').slice(1)) fireEvent.click(box)
   fireEvent.click(await screen.findByRole('button', { name: 'Release' }))
   const question = await screen.findByRole('dialog', { name: 'Release 2 names?' })
@@ -165,7 +165,7 @@ test('many are released after a question that says what stands behind them', asy
 
 test('the team’s list has who reserved each, and needs a team', async () => {
   openDomains('/team_domains', {}, team)
-  await screen.findByText(shop.hostname)
+  await screen.findByText('shop.localhost:8080')
   expect(screen.getByRole('columnheader', { name: 'Reserved by' })).toBeDefined()
   cleanup()
   openDomains('/team_domains')

@@ -6,6 +6,7 @@ import { useSubmit } from '../../platform/form-problems.ts'
 import { reservedTexts } from '../../platform/reserved/reserved.messages.ts'
 import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
 import type { EditDialogProps } from '../../platform/reserved/reserved-page-props.ts'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import { domainKind } from './domain-kind.ts'
 import { domainsTexts } from './domains.messages.ts'
 
@@ -22,8 +23,8 @@ export function EditDomainDialog({ item: domain, onClose }: EditDialogProps<Doma
   const { submit, problem } = useSubmit(
     form,
     (values) => changing.mutateAsync(values),
-    ({ hostname }) => {
-      notify({ title: saved, message: hostname })
+    (changed) => {
+      notify({ title: saved, message: getShownAddress(changed) })
       onClose()
     },
   )
@@ -32,7 +33,7 @@ export function EditDomainDialog({ item: domain, onClose }: EditDialogProps<Doma
       open
       onClose={onClose}
       title={texts.editTitle}
-      description={domain.hostname}
+      description={getShownAddress(domain)}
       submit={common.submitEdit}
       onSubmit={(event) => void submit(event)}
       sending={changing.isPending}

@@ -7,6 +7,7 @@ import { useSubmit } from '../../platform/form-problems.ts'
 import { ReserveForm } from '../../platform/reserved/reserve-form.tsx'
 import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
 import type { ReserveDialogProps } from '../../platform/reserved/reserved-page-props.ts'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import { domainKind } from './domain-kind.ts'
 import { domainsTexts } from './domains.messages.ts'
 import { useAddSettings } from './domains.queries.ts'
@@ -32,8 +33,8 @@ export function ReserveDomainDialog({ regions, wanted, onClose }: ReserveDialogP
   const { submit, problem } = useSubmit(
     form,
     (values) => reserving.mutateAsync(values),
-    ({ hostname }) => {
-      notify({ title: reserved, message: hostname })
+    (domain) => {
+      notify({ title: reserved, message: getShownAddress(domain) })
       onClose()
     },
   )

@@ -9,7 +9,7 @@ export const navigation: FeatureNavigation = {
       title: (lang) => titles[lang].organization,
       Icon: Building2,
       group: 'team',
-      order: 100,
+      order: 70,
       needs: 'organization.manage',
     },
   ],

@@ -6,6 +6,7 @@ import { failureSentence } from '../../platform/failure-sentence.ts'
 import { AskManyDialog } from '../../platform/lists/ask-many-dialog.tsx'
 import { type Asked, useAsked } from '../../platform/lists/asked.ts'
 import { toOptions } from '../../platform/lists/list-filters.tsx'
+import { Gone } from '../../platform/lists/list-note.tsx'
 import { ListPage } from '../../platform/lists/list-page.tsx'
 import { hasWords, type PageAddress, toList } from '../../platform/lists/list-search.ts'
 import { hasItems, NewButton } from '../../platform/lists/new-button.tsx'
@@ -28,7 +29,12 @@ export function IpPoliciesPage(address: PageAddress<PoliciesSearch>) {
   const editing = policies.data?.find(({ id }) => id === search.policy)
   const create = <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
-    <ListPage title={texts.title} sentence={texts.sentence} actions={hasItems(policies) && create}>
+    <ListPage
+      guide="teams#ip-policies"
+      title={texts.title}
+      sentence={texts.sentence}
+      actions={hasItems(policies) && create}
+    >
       <ObjectList
         name="ip_policies"
         label={texts.title}
@@ -56,9 +62,10 @@ export function IpPoliciesPage(address: PageAddress<PoliciesSearch>) {
         filters={[{ name: 'place', label: texts.placeFilter, options: toOptions(PLACES, texts.places) }]}
         drawer="policy"
         failed={texts.listFailed}
-        empty={{ title: texts.empty, sentence: texts.emptySentence, action: create }}
+        empty={{ drawing: 'shield', title: texts.empty, sentence: texts.emptySentence, action: create }}
         foot={texts.count}
       />
+      {policies.data && search.policy && !editing && <Gone id={search.policy} {...texts.gone} />}
       <Suspense>
         {search.new && (
           <PolicyDialog

@@ -7,6 +7,7 @@ const ruAddresses = { one: 'адрес', few: 'адреса', many: 'адрес�
 export const policiesTexts = defineTexts(
   {
     title: 'IP-политики',
+    gone: { title: 'Такой IP-политики нет', sentence: 'Её удалили, или она в другой команде.' },
     sentence:
       'С каких адресов пускать в консоль, в API, к туннелям и открывать туннели. Решает первое подходящее правило.',
     listFailed: 'Не удалось загрузить IP-политики',
@@ -43,6 +44,7 @@ export const policiesTexts = defineTexts(
   },
   {
     title: 'IP policies',
+    gone: { title: 'There is no such IP policy', sentence: 'It was deleted, or belongs to another team.' },
     sentence:
       'Which addresses may use the console and the API, visit tunnels, and open them. The first matching rule decides.',
     listFailed: 'Could not load IP policies',

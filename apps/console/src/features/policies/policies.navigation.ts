@@ -1,3 +1,4 @@
+import { lazyPart } from '@nora/ui'
 import { BrickWallShield } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { policiesTitles as titles } from './policies-titles.messages.ts'
@@ -9,8 +10,17 @@ export const navigation: FeatureNavigation = {
       title: (lang) => titles[lang].ipPolicies,
       Icon: BrickWallShield,
       group: 'team',
-      order: 30,
+      order: 40,
       needs: 'ip_policies.manage',
+    },
+  ],
+  objects: [
+    {
+      isAlwaysShown: false,
+      order: 70,
+      needs: 'ip_policies.manage',
+      isForTeamsOnly: true,
+      Items: lazyPart(() => import('./policy-items.tsx'), 'PolicyItems'),
     },
   ],
 }

@@ -21,6 +21,7 @@ export function policyColumns(texts: (typeof policiesTexts)['ru']): Column<IpPol
       header: columns.name,
       width: 'minmax(140px, 1.6fr)',
       fixed: true,
+      hasNote: ({ description }) => description !== '',
       cell: ({ name, description, is_enabled }) => (
         <span className="block min-w-0">
           <span className="flex items-center gap-2">
@@ -36,8 +37,10 @@ export function policyColumns(texts: (typeof policiesTexts)['ru']): Column<IpPol
       id: 'places',
       header: columns.places,
       width: 'minmax(130px, 1.8fr)',
+      hasNote: (policy) => getPlaces(policy).length > 1,
       cell: (policy) => <Places policy={policy} texts={texts} />,
       sortValue: (policy) => getPlaces(policy).length,
+      sameValue: (policy) => [...getPlaces(policy), ...policy.attached_to.endpoints].join(),
     },
     {
       id: 'rules',

@@ -2,6 +2,7 @@ import type { Port } from '@nora/contract/ports'
 import type { Lang } from '@nora/kit'
 import { accessColumn } from '../../platform/access/access-column.tsx'
 import { AddressCell, type OwnColumns } from '../../platform/reserved/reserved-columns.tsx'
+import { portKind } from './port-kind.ts'
 import { portsTexts } from './ports.messages.ts'
 
 export function portColumns(lang: Lang): OwnColumns<Port> {
@@ -15,10 +16,12 @@ export function portColumns(lang: Lang): OwnColumns<Port> {
       cell: (port) => (
         <AddressCell
           item={port}
-          address={port.address}
+          kind={portKind}
           note={[port.alias, port.description].filter(Boolean).join(' · ')}
         />
       ),
+      hasNote: ({ alias, description, is_over_limit }) =>
+        alias !== null || description !== '' || is_over_limit,
       sortValue: ({ port }) => port,
     },
     more: accessColumn(lang),

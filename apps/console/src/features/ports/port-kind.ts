@@ -5,6 +5,7 @@ import { portsTexts } from './ports.messages.ts'
 export const portKind: ReservedKind<Port> = {
   name: 'ports',
   drawer: 'port',
+  drawing: 'ports',
   texts: portsTexts,
   reserve: 'ports.manage_own',
   onceCommand: 'nora tcp 5432',
@@ -15,6 +16,8 @@ export const portKind: ReservedKind<Port> = {
     restore: ports.restorePort,
   }),
   getAddress: ({ address }) => address,
+  getEndpoint: ({ address }) => address,
+  toldBy: 'port',
   copied: ({ address }) => address,
   getAlias: ({ alias }) => alias,
   words: ({ address, alias, description }) => [address, alias, description],

@@ -5,13 +5,21 @@ import { portsTitles as titles } from './ports-titles.messages.ts'
 
 export const navigation: FeatureNavigation = {
   destinations: [
-    { to: '/tcp_ports', title: (lang) => titles[lang].ports, Icon: EthernetPort, group: 'main', order: 50 },
+    {
+      to: '/tcp_ports',
+      within: ['/team_tcp_ports'],
+      title: (lang) => titles[lang].ports,
+      Icon: EthernetPort,
+      group: 'main',
+      order: 50,
+    },
     {
       to: '/team_tcp_ports',
       title: (lang) => titles[lang].teamPorts,
       Icon: EthernetPort,
-      group: 'team',
-      order: 70,
+      group: 'command',
+      isForTeamsOnly: true,
+      order: 50,
       needs: 'ports.manage_team',
     },
   ],

@@ -12,7 +12,7 @@ import type { SsoPageProps } from './sso-values.ts'
 export function SsoPage({ confirmed }: SsoPageProps) {
   const texts = useTexts(ssoTexts)
   return (
-    <SettingsPage texts={texts} query={useSso()}>
+    <SettingsPage guide="sign-in#single-sign-on-of-a-team" texts={texts} query={useSso()}>
       {(sso) => (
         <>
           <State sso={sso} />

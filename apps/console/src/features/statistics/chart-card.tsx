@@ -1,15 +1,37 @@
 import { Card } from '@nora/ui'
 import { useState } from 'react'
 import { Chart, type ChartProps } from './chart.tsx'
+import { PinnedStep, type PinnedStepProps } from './pinned-step.tsx'
 
-export type ChartCardProps = Omit<ChartProps, 'label'> & {
+export type ChartCardProps = Omit<ChartProps, 'label' | 'pinned' | 'onPin' | 'onZoom'> & {
   title: string
   texts: { showTable: string; showChart: string; time: string }
+  /** When the last step ends. */
+  end: string
+  requestsSearch: PinnedStepProps['search']
+  canZoomStep: boolean
+  /** Shows the time between two instants. */
+  onZoomTo(from: string, to: string): void
 }
 
 /** A question, the chart that answers it, and the same numbers as a table. */
-export function ChartCard({ title, texts, ...chart }: ChartCardProps) {
+export function ChartCard({
+  title,
+  texts,
+  end,
+  requestsSearch,
+  canZoomStep,
+  onZoomTo,
+  ...chart
+}: ChartCardProps) {
   const [isTable, setTable] = useState(false)
+  const [pinnedAt, setPinnedAt] = useState<string | null>(null)
+  const { ats } = chart
+  const pinned = pinnedAt === null ? -1 : ats.indexOf(pinnedAt)
+  const zoom = (first: number, last: number) => {
+    setPinnedAt(null)
+    onZoomTo(ats[first] ?? end, ats[last + 1] ?? end)
+  }
   return (
     <Card className="min-w-0 p-4 sm:p-5">
       <div className="mb-2 flex items-start justify-between gap-3">
@@ -22,7 +44,27 @@ export function ChartCard({ title, texts, ...chart }: ChartCardProps) {
           {isTable ? texts.showChart : texts.showTable}
         </button>
       </div>
-      {isTable ? <Table {...chart} title={title} time={texts.time} /> : <Chart {...chart} label={title} />}
+      {isTable ? (
+        <Table {...chart} title={title} time={texts.time} />
+      ) : (
+        <Chart
+          {...chart}
+          label={title}
+          pinned={pinned < 0 ? null : pinned}
+          onPin={(step) => setPinnedAt(step === null ? null : (ats[step] ?? null))}
+          onZoom={({ first, last }) => zoom(first, last)}
+        />
+      )}
+      {pinned >= 0 && !isTable && (
+        <PinnedStep
+          time={chart.words.full(ats[pinned] ?? '')}
+          from={ats[pinned] ?? end}
+          to={ats[pinned + 1] ?? end}
+          search={requestsSearch}
+          onZoom={canZoomStep ? () => zoom(pinned, pinned) : undefined}
+          onClose={() => setPinnedAt(null)}
+        />
+      )}
     </Card>
   )
 }
@@ -35,7 +77,7 @@ function Table({
   words,
   none,
   format,
-}: Omit<ChartProps, 'label'> & { title: string; time: string }) {
+}: Pick<ChartProps, 'ats' | 'series' | 'words' | 'none' | 'format'> & { title: string; time: string }) {
   const newestFirst = ats.map((at, i) => ({ at, i })).reverse()
   return (
     // A region that scrolls has to be reachable by keyboard.

@@ -4,9 +4,12 @@ import {
   areaPath,
   axisTicks,
   BYTES,
+  firstStepWithData,
   labelledIndices,
   linePath,
   lonePoints,
+  stack,
+  stepOfInstant,
   TIMES,
   toPoints,
 } from './chart.rules.ts'
@@ -54,11 +57,11 @@ describe('a chart', () => {
 
   const box = { width: 100, height: 10, max: 10 }
 
-  test('goes from end to end and breaks off where nothing was measured', () => {
+  test('has its points in the middle of their steps and breaks off where nothing was measured', () => {
     const points = toPoints([0, 10, null, 5, 5], box)
-    expect(linePath(points)).toBe('M0.0 10.0L25.0 0.0M75.0 5.0L100.0 5.0')
+    expect(linePath(points)).toBe('M10.0 10.0L30.0 0.0M70.0 5.0L90.0 5.0')
     expect(areaPath(points, 10)).toBe(
-      'M0.0 10L0.0 10.0 25.0 0.0L25.0 10ZM75.0 10L75.0 5.0 100.0 5.0L100.0 10Z',
+      'M10.0 10L10.0 10.0 30.0 0.0L30.0 10ZM70.0 10L70.0 5.0 90.0 5.0L90.0 10Z',
     )
   })
 
@@ -67,6 +70,38 @@ describe('a chart', () => {
     expect(linePath(alone)).toBe('')
     expect(lonePoints(alone)).toEqual([{ x: 50, y: 5 }])
     expect(lonePoints(toPoints([5, 5, null], box))).toEqual([])
+  })
+
+  test('stacks what there is of each step', () => {
+    const series = [
+      { id: 'ok', values: [3, 0] },
+      { id: 'bad', values: [1, 2] },
+    ]
+    expect(stack(series, 2)).toEqual([
+      [
+        { id: 'ok', from: 0, to: 3 },
+        { id: 'bad', from: 3, to: 4 },
+      ],
+      [{ id: 'bad', from: 0, to: 2 }],
+    ])
+  })
+
+  const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 0, 15, hour)).toISOString())
+
+  test.each([
+    ['2026-01-14T00:00:00.000Z', 0],
+    ['2026-01-15T05:30:00.000Z', 5],
+    ['2026-01-15T22:00:00.000Z', 12],
+    [null, 0],
+  ])('begins where data begins: %s at the step %d, with a few before it', (dataFrom, first) => {
+    expect(firstStepWithData(hours, dataFrom)).toBe(first)
+  })
+
+  test('tells in which step an event is, and that it is in none', () => {
+    const end = '2026-01-16T00:00:00.000Z'
+    expect(stepOfInstant(hours, end, '2026-01-15T05:59:59.000Z')).toBe(5)
+    expect(stepOfInstant(hours, end, end)).toBe(-1)
+    expect(stepOfInstant(hours, end, '2026-01-14T23:00:00.000Z')).toBe(-1)
   })
 
   test.each([

@@ -34,14 +34,14 @@ export function axisTicks(value: number, { units = [1], isWhole = false }: AxisO
   return Array.from({ length: count + 1 }, (_, i) => i * step)
 }
 
-/** Where the values stand in a box: the first at its left end, the last at its right one. Null where there is none. */
+/** Where the values stand in a box: each in the middle of the band of its step. Null where there is none. */
 export function toPoints(
   values: readonly (number | null)[],
   { width, height, max }: { width: number; height: number; max: number },
 ): (Point | null)[] {
-  const step = values.length > 1 ? width / (values.length - 1) : 0
+  const band = width / Math.max(1, values.length)
   return values.map((value, i) =>
-    value === null ? null : { x: i * step, y: height - (Math.min(value, max) / max) * height },
+    value === null ? null : { x: (i + 0.5) * band, y: height - (Math.min(value, max) / max) * height },
   )
 }
 
@@ -92,4 +92,48 @@ export function labelledIndices(count: number, limit: number): number[] {
   if (count === 0) return []
   const step = Math.max(1, Math.ceil((count - 1) / Math.max(1, limit - 1)))
   return Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, i) => i * step)
+}
+
+/** Which step is at a share of the width, from 0 to 1. */
+export function stepAtShare(share: number, count: number): number {
+  return Math.min(count - 1, Math.max(0, Math.floor(share * count)))
+}
+
+export type Segment = { id: string; from: number; to: number }
+
+/** What stands on what in each step, from the ground up; nothing of what is not there. */
+export function stack(
+  series: readonly { id: string; values: readonly (number | null)[] }[],
+  count: number,
+): Segment[][] {
+  return Array.from({ length: count }, (_, step) => {
+    let from = 0
+    return series.flatMap(({ id, values }) => {
+      const value = values[step] ?? 0
+      if (value <= 0) return []
+      const segment = { id, from, to: from + value }
+      from = segment.to
+      return [segment]
+    })
+  })
+}
+
+/** Steps that a chart shows at least, also when there is less data. */
+const LEAST_STEPS = 12
+
+/** The first step to show: that in which data begins, with a few empty ones before it when there is little. */
+export function firstStepWithData(ats: readonly string[], dataFrom: string | null): number {
+  if (dataFrom === null) return 0
+  const fromMs = Date.parse(dataFrom)
+  const first = Math.max(
+    0,
+    ats.findLastIndex((at) => Date.parse(at) <= fromMs),
+  )
+  return Math.max(0, Math.min(first, ats.length - LEAST_STEPS))
+}
+
+/** The index of the step in which an instant is; −1: in none of them. */
+export function stepOfInstant(ats: readonly string[], end: string, at: string): number {
+  const atMs = Date.parse(at)
+  return atMs >= Date.parse(end) ? -1 : ats.findLastIndex((start) => Date.parse(start) <= atMs)
 }

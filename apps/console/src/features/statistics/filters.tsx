@@ -1,13 +1,17 @@
 import type { Statistics } from '@nora/contract/statistics'
-import { toDay } from '@nora/kit'
-import { FilterChip, Segmented, useTexts } from '@nora/ui'
+import { type Lang, toDay } from '@nora/kit'
+import { Button, FilterChip, Segmented, useLang, useTexts } from '@nora/ui'
+import { ZoomOut } from 'lucide-react'
 import { DateRange } from '../../platform/date-range.tsx'
 import { personName } from '../../platform/lists/people.tsx'
 import { useMay } from '../../platform/use-may.ts'
+import { getPeriod, PERIODS } from './period.ts'
 import { statisticsTexts } from './statistics.messages.ts'
 import { useZone } from './statistics.queries.ts'
 import type { StatisticsPageProps } from './statistics-page-props.ts'
-import { getPeriod, PERIODS } from './statistics-search.ts'
+import { timeWords } from './time-words.ts'
+
+const PERIOD_CHOICES = [...PERIODS, 'own', 'zoom'] as const
 
 /** The period, and whose traffic is meant. */
 export function Filters({
@@ -16,6 +20,7 @@ export function Filters({
   statistics,
 }: StatisticsPageProps & { statistics: Statistics | undefined }) {
   const texts = useTexts(statisticsTexts)
+  const lang = useLang()
   const seesMembers = useMay('statistics.read_team')
   const period = getPeriod(search)
   const zone = useZone()
@@ -41,6 +46,7 @@ export function Filters({
         label={texts.period}
         value={period}
         onChange={(value) =>
+          value !== 'zoom' &&
           onSearch(
             value === 'own'
               ? { period: undefined, from: firstDay, to: today }
@@ -48,8 +54,19 @@ export function Filters({
             true,
           )
         }
-        options={[...PERIODS, 'own' as const].map((value) => ({ value, label: texts.periods[value] }))}
+        options={PERIOD_CHOICES.map((value) => ({
+          value,
+          label: value === 'zoom' ? statistics && getZoomWords(lang, statistics) : texts.periods[value],
+        })).filter(({ value }) => value !== 'zoom' || period === 'zoom')}
       />
+      {period === 'zoom' && (
+        <Button
+          icon={<ZoomOut aria-hidden="true" />}
+          onClick={() => onSearch({ from: undefined, to: undefined }, true)}
+        >
+          {texts.zoomOut}
+        </Button>
+      )}
       {period === 'own' && (
         <DateRange
           texts={texts}
@@ -64,4 +81,15 @@ export function Filters({
       {search.tunnel && one('tunnel', [])}
     </div>
   )
+}
+
+/** `15 Jan, 14:00 – 15:30`; the end of the last step is where the period ends. */
+function getZoomWords(lang: Lang, { from, to, zone, step }: Statistics): string {
+  const day = (at: string) => timeWords(lang, { step: 'minute', zone }, 1).full(at)
+  const isOneDay = toDay(new Date(from), zone) === toDay(new Date(Date.parse(to) - 1), zone)
+  if (step === 'day') {
+    const words = timeWords(lang, { step, zone }, 30)
+    return `${words.short(from)} – ${words.short(new Date(Date.parse(to) - 1).toISOString())}`
+  }
+  return `${day(from)} – ${isOneDay ? timeWords(lang, { step, zone }, 1).short(to) : day(to)}`
 }

@@ -2,20 +2,34 @@ import type { Statistics } from '@nora/contract/statistics'
 import { DAY_MS, formatBytes, formatDuration } from '@nora/kit'
 import { useLang, useTexts } from '@nora/ui'
 import { usePlatform } from '../../platform/platform.tsx'
-import { BYTES, TIMES } from './chart.rules.ts'
-import type { ChartSeries } from './chart.tsx'
+import { BYTES, firstStepWithData, stepOfInstant, TIMES } from './chart.rules.ts'
 import { ChartCard } from './chart-card.tsx'
+import type { ChartSeries } from './chart-series.ts'
+import { EventsCard } from './events-card.tsx'
 import { formatCount, statisticsTexts } from './statistics.messages.ts'
+import type { StatisticsSearch } from './statistics-search.ts'
 import { timeWords } from './time-words.ts'
 
 type Key = keyof Omit<Statistics['series'][number], 'at'>
 
-/** The charts of a period. Loaded after the numbers above them. */
-export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
+export type StatisticsChartsProps = {
+  statistics: Statistics
+  search: StatisticsSearch
+  onZoomTo(from: string, to: string): void
+}
+
+/** The charts of a period, from where data begins. Loaded after the numbers above them. */
+export function StatisticsCharts({ statistics, search, onZoomTo }: StatisticsChartsProps) {
   const lang = useLang()
   const { clock } = usePlatform()
   const texts = useTexts(statisticsTexts)
-  const { series, totals, from, to } = statistics
+  const { totals, from, to, step } = statistics
+  const first = firstStepWithData(
+    statistics.series.map(({ at }) => at),
+    statistics.data_from,
+  )
+  const series = statistics.series.slice(first)
+  const ats = series.map(({ at }) => at)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const line = (key: Key, label: string, color: string, look: Partial<ChartSeries> = {}): ChartSeries => ({
     id: key,
@@ -24,8 +38,19 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
     values: series.map((point) => point[key]),
     ...look,
   })
+  const { member, hostname, tunnel } = search
+  const events = statistics.events.flatMap((event) => {
+    const at = stepOfInstant(ats, to, event.at)
+    return at < 0 ? [] : [{ step: at, kind: event.kind, words: texts.events[event.kind](event.name) }]
+  })
   const common = {
-    ats: series.map(({ at }) => at),
+    look: 'lines' as const,
+    ats,
+    end: to,
+    events: [],
+    requestsSearch: { member, hostname, tunnel },
+    canZoomStep: step !== 'minute',
+    onZoomTo,
     words: timeWords(lang, statistics, days),
     none: texts.none,
     isRunning: Date.parse(to) > clock.now().getTime(),
@@ -37,14 +62,21 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
       <ChartCard
         {...counts}
         title={texts.charts.requests}
+        look="bars"
+        events={events}
         series={[
-          line('requests', texts.series.requests, 'accent', { isFilled: true }),
-          line('errors', texts.series.errors, 'bad', { dash: '5 4' }),
+          line('ok', texts.series.ok, 'ok'),
+          line('redirects', texts.series.redirects, 'info'),
+          line('client_errors', texts.series.clientErrors, 'warn'),
+          line('server_errors', texts.series.serverErrors, 'bad'),
+          line('refused', texts.series.refused, 'control'),
+          ...getOthers(series, texts.series.others),
         ]}
       />
       <ChartCard
         {...common}
         title={texts.charts.latency}
+        events={events}
         units={TIMES}
         format={(value) => formatDuration(lang, value)}
         series={[
@@ -76,6 +108,18 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
           series={[line('connections', texts.series.connections, 'accent', { isFilled: true })]}
         />
       )}
+      {statistics.events.length > 0 && <EventsCard events={statistics.events} zone={statistics.zone} />}
     </div>
   )
+}
+
+/** Requests whose visitors left before an answer: none of the classes has them. Left out where there are none. */
+function getOthers(series: Statistics['series'], label: string): ChartSeries[] {
+  const values = series.map(
+    ({ requests, ok, redirects, client_errors, server_errors, refused }) =>
+      requests - ok - redirects - client_errors - server_errors - refused,
+  )
+  return values.some((count) => count > 0)
+    ? [{ id: 'others', label, color: 'var(--line-strong)', values }]
+    : []
 }

@@ -1,6 +1,6 @@
 import type { Statistics } from '@nora/contract/statistics'
 import { toDay } from '@nora/kit'
-import { Button, EmptyState, lazyPart, Menu, Skeleton, useTexts } from '@nora/ui'
+import { Button, EmptyState, lazyPart, Menu, Skeleton, useLang, useTexts } from '@nora/ui'
 import { Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { ListPage } from '../../platform/lists/list-page.tsx'
@@ -12,6 +12,7 @@ import { statisticsTexts } from './statistics.messages.ts'
 import { useStatistics } from './statistics.queries.ts'
 import type { StatisticsPageProps } from './statistics-page-props.ts'
 import { Tiles } from './tiles.tsx'
+import { timeWords } from './time-words.ts'
 import { Tops } from './tops.tsx'
 
 const StatisticsCharts = lazyPart(() => import('./statistics-charts.tsx'), 'StatisticsCharts')
@@ -36,6 +37,7 @@ export function StatisticsPage({ search, onSearch }: StatisticsPageProps) {
       )}
       {isUnused && (
         <EmptyState
+          drawing="chart"
           title={texts.empty.title}
           sentence={texts.empty.sentence}
           command={{ words: texts.empty.command, text: 'nora http 3000' }}
@@ -44,16 +46,35 @@ export function StatisticsPage({ search, onSearch }: StatisticsPageProps) {
       {data && !isUnused && (
         <div className="space-y-4 pb-10">
           <Tiles statistics={data} />
+          <DataBegins statistics={data} />
           {data.totals.requests + data.totals.connections === 0 && (
             <p className="text-sm text-soft">{texts.quiet}</p>
           )}
           <Suspense fallback={<Waiting />}>
-            <StatisticsCharts statistics={data} />
+            <StatisticsCharts
+              statistics={data}
+              search={search}
+              onZoomTo={(from, to) => onSearch({ from, to }, true)}
+            />
           </Suspense>
           <Tops statistics={data} onFilter={(change) => onSearch(change, true)} />
         </div>
       )}
     </ListPage>
+  )
+}
+
+/** Says since when there is data, where that is within the period: the charts begin there. */
+function DataBegins({ statistics: { data_from, from, zone, step } }: { statistics: Statistics }) {
+  const texts = useTexts(statisticsTexts)
+  const lang = useLang()
+  if (data_from === null || data_from <= from) return null
+  return (
+    <p className="text-sm text-soft">
+      {texts.dataBegins(
+        timeWords(lang, { step: step === 'day' ? 'day' : 'minute', zone }, 1).full(data_from),
+      )}
+    </p>
   )
 }
 

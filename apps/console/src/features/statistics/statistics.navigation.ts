@@ -9,7 +9,7 @@ export const navigation: FeatureNavigation = {
       title: (lang) => titles[lang].statistics,
       Icon: ChartNoAxesColumn,
       group: 'team',
-      order: 40,
+      order: 50,
       needs: 'statistics.read_own',
     },
   ],

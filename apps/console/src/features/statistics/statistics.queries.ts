@@ -3,8 +3,9 @@ import { type Lang, MINUTE_MS, nextDay, SECOND_MS, startOfDay } from '@nora/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'
 import { useUser } from '../../platform/use-user.ts'
+import { getPeriod, isDay } from './period.ts'
 import { statisticsTexts } from './statistics.messages.ts'
-import { getPeriod, isDay, type StatisticsSearch } from './statistics-search.ts'
+import type { StatisticsSearch } from './statistics-search.ts'
 
 /** Edges tell every ten seconds. */
 const FRESH_MS = 10 * SECOND_MS
@@ -32,6 +33,7 @@ function toQuery(search: StatisticsSearch, { zone, now }: { zone: string; now: D
   const { member, hostname, tunnel, from, to } = search
   const filter = { zone, member, hostname, tunnel }
   const period = getPeriod(search)
+  if (period === 'zoom') return { ...filter, from, to: Date.parse(to!) < now.getTime() ? to : undefined }
   if (period !== 'own') return { ...filter, period }
   const last = to !== undefined && isDay(to) ? to : from!
   const begin = startOfDay(from!, zone)

@@ -20,6 +20,8 @@ const busy = someStatistics({
   series: someStatistics().series.map((point, hour) => ({
     ...point,
     requests: hour * 10,
+    ok: hour * 9,
+    client_errors: hour,
     p95_ms: hour === 0 ? null : 180,
   })),
   hostnames: ['shop.localhost', 'api.localhost'].map((hostname) => ({
@@ -58,9 +60,11 @@ test('the numbers stand beside those of the period before', async () => {
 test('a chart is read step by step by keyboard, and as a table', async () => {
   openStatistics(() => busy)
   const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
-  expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 23:00: requests 230, errors 0')
+  expect(slider.getAttribute('aria-valuetext')).toBe(
+    '15 Jan, 23:00: 2xx 207, 3xx 0, 4xx 23, 5xx 0, refused 0',
+  )
   fireEvent.change(slider, { target: { value: '5' } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 05:00: requests 50, errors 0')
+  expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 05:00: 2xx 45, 3xx 0, 4xx 5, 5xx 0, refused 0')
   const card = screen
     .getByRole('heading', { name: 'How fast were the answers?' })
     .closest('div')?.parentElement
@@ -68,6 +72,77 @@ test('a chart is read step by step by keyboard, and as a table', async () => {
   const rows = within(card!).getAllByRole('row')
   expect(rows[1]?.textContent).toBe('15 Jan, 23:00none180 msnone')
   expect(rows.at(-1)?.textContent).toBe('15 Jan, 00:00nonenonenone')
+})
+
+test('a range is chosen by Shift and the arrows, zoomed into by Enter, and left again', async () => {
+  const { asked, address } = openStatistics(() => busy)
+  const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
+  fireEvent.change(slider, { target: { value: '5' } })
+  fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true })
+  fireEvent.change(slider, { target: { value: '7' } })
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^15 Jan, 05:00 – 15 Jan, 07:00: /)
+  fireEvent.keyDown(slider, { key: 'Enter' })
+  const span = { from: '2026-01-15T05:00:00.000Z', to: '2026-01-15T08:00:00.000Z' }
+  await waitFor(() => expect(asked.at(-1)).toMatchObject(span))
+  expect(address()).toContain('from=2026-01-15T05')
+  fireEvent.click(screen.getByRole('button', { name: 'Whole period' }))
+  await waitFor(() => expect(address()).toBe('/team_statistics'))
+})
+
+test('a range is zoomed into by dragging over it', async () => {
+  const { asked } = openStatistics(() => busy)
+  const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
+  const plot = slider.parentElement!
+  plot.getBoundingClientRect = () => ({ left: 0, width: 240 }) as DOMRect
+  const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1, pointerType: 'mouse' })
+  fireEvent.pointerDown(plot, at(25))
+  fireEvent.pointerMove(plot, at(55))
+  fireEvent.pointerUp(plot, at(55))
+  const span = { from: '2026-01-15T02:00:00.000Z', to: '2026-01-15T06:00:00.000Z' }
+  await waitFor(() => expect(asked.at(-1)).toMatchObject(span))
+})
+
+test('a bar leads to the requests of its time, with the filters of the page', async () => {
+  openStatistics(() => busy, '/team_statistics?hostname=shop.localhost')
+  const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
+  fireEvent.change(slider, { target: { value: '5' } })
+  fireEvent.keyDown(slider, { key: 'Enter' })
+  const link = await screen.findByRole('link', { name: 'Requests of this time' })
+  const query = new URL(link.getAttribute('href') ?? '', 'http://console').searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    hostname: 'shop.localhost',
+    from: '2026-01-15T05:00:00.000Z',
+    to: '2026-01-15T06:00:00.000Z',
+  })
+})
+
+test('openings, ends and policy changes are told with the step they are in, and lead to their objects', async () => {
+  const at = '2026-01-15T05:20:00.000Z'
+  const closed = {
+    at,
+    kind: 'tunnel_closed',
+    name: 'shop.localhost',
+    object_id: 'tun_1',
+    reason: 'stopped',
+  } as const
+  const policy = { at, kind: 'policy_changed', name: 'Office', object_id: 'ipp_1', reason: null } as const
+  openStatistics(() => ({ ...busy, events: [closed, policy] }))
+  const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
+  fireEvent.change(slider, { target: { value: '5' } })
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /shop\.localhost closed\. IP policy “Office” changed$/,
+  )
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(link('shop.localhost closed')).toBe('/team_tunnels?tunnel=tun_1')
+  expect(link('IP policy “Office” changed')).toBe('/team_ip_policies?policy=ipp_1')
+})
+
+test('where data begins within the period, so do the charts, and nothing is compared with before', async () => {
+  openStatistics(() => ({ ...busy, data_from: '2026-01-15T06:00:00.000Z' }))
+  const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
+  expect(slider.getAttribute('max')).toBe('17')
+  expect(screen.getByText('Data begins on 15 Jan, 06:00, and so do the charts.')).toBeDefined()
+  expect(screen.getAllByText('nothing to compare with').length).toBeGreaterThan(3)
 })
 
 test('a last step that is not over yet is drawn apart', async () => {
@@ -121,13 +196,13 @@ test('where nothing ever happened the page says how to begin', async () => {
 })
 
 test.each([
-  ['owner', true, true],
-  ['admin', true, false],
+  ['owner', true, false],
+  ['admin', true, true],
   ['member', false, false],
 ] as const)(
-  'a team’s %s sees members: %s, how to turn countries on: %s',
+  'a team’s %s sees members: %s; a hint how to turn countries on is for operators: %s',
   async (team_role, members, hint) => {
-    openStatistics(() => busy, '/team_statistics', aUser({ team, team_role }))
+    openStatistics(() => busy, '/team_statistics', aUser({ team, team_role, is_operator: hint }))
     await screen.findByRole('heading', { name: 'Which paths were requested?' })
     expect(screen.queryByRole('heading', { name: 'Whose tunnels were the busiest?' }) !== null).toBe(members)
     expect(screen.queryByText('Countries are not looked up') !== null).toBe(hint)
@@ -151,8 +226,8 @@ test('the steps are exported as CSV in the time of the reader, empty where nothi
   const lines = (await kept[0]?.text())?.split('\r\n') ?? []
   expect(lines).toHaveLength(26)
   expect(lines[0]).toMatch(/^at,requests,errors,/)
-  expect(lines[1]).toBe('2026-01-15T03:00:00+03:00,0,0,0,0,0,0,,,')
-  expect(lines[2]).toBe('2026-01-15T04:00:00+03:00,10,0,0,0,0,0,,180,')
+  expect(lines[1]).toBe('2026-01-15T03:00:00+03:00,0,0,0,0,0,0,0,0,0,0,0,,,')
+  expect(lines[2]).toBe('2026-01-15T04:00:00+03:00,10,0,9,0,1,0,0,0,0,0,0,,180,')
 })
 
 test('a part that did not load says why and can be retried', async () => {

@@ -20,6 +20,10 @@ type Tile = {
 export function Tiles({ statistics }: { statistics: Statistics }) {
   const lang = useLang()
   const texts = useTexts(statisticsTexts)
+  const { data_from, from, to } = statistics
+  const beforeMs = 2 * Date.parse(from) - Date.parse(to)
+  // Data that begins within the period before makes every number look like a rise.
+  const isComparable = data_from !== null && Date.parse(data_from) <= beforeMs
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
       {getTiles(lang, statistics.totals, statistics.previous).map((tile) => (
@@ -27,7 +31,7 @@ export function Tiles({ statistics }: { statistics: Statistics }) {
           <Card className="h-full px-4 py-3">
             <h2 className="text-sm text-soft">{texts.tiles[tile.id]}</h2>
             <p className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums">{tile.text}</p>
-            <Change {...tile} />
+            <Change {...tile} isComparable={isComparable} />
           </Card>
         </li>
       ))}
@@ -35,9 +39,10 @@ export function Tiles({ statistics }: { statistics: Statistics }) {
   )
 }
 
-function Change({ now, before, isBad = false }: Tile) {
+function Change({ now, before, isBad = false, isComparable }: Tile & { isComparable: boolean }) {
   const lang = useLang()
   const { change: texts } = useTexts(statisticsTexts)
+  if (!isComparable) return <p className="text-xs text-faint">{texts.unknown}</p>
   if (now === before) return <p className="text-xs text-faint">{texts.same}</p>
   if (before === 0) return <p className="text-xs text-faint">{texts.fresh}</p>
   const share = Math.abs(now / before - 1)

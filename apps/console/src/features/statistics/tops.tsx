@@ -3,6 +3,7 @@ import { Card, Notice, useLang, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { personName } from '../../platform/lists/people.tsx'
 import { useMay } from '../../platform/use-may.ts'
+import { useUser } from '../../platform/use-user.ts'
 import { formatCount, statisticsTexts } from './statistics.messages.ts'
 import type { StatisticsSearch } from './statistics-search.ts'
 
@@ -16,7 +17,7 @@ export type TopsProps = { statistics: Statistics; onFilter(change: Partial<Stati
 export function Tops({ statistics, onFilter }: TopsProps) {
   const lang = useLang()
   const { tops: texts, countriesOff } = useTexts(statisticsTexts)
-  const isOwner = useMay('team.settings')
+  const isOperator = useUser()?.is_operator ?? false
   const seesMembers = useMay('statistics.read_team')
   const { hostnames, members, paths, countries, has_countries } = statistics
   const regions = new Intl.DisplayNames([lang], { type: 'region' })
@@ -62,7 +63,7 @@ export function Tops({ statistics, onFilter }: TopsProps) {
           rows={countries.map(({ code, count }) => ({ key: code, name: regions.of(code) ?? code, count }))}
         />
       ) : (
-        isOwner && (
+        isOperator && (
           <Notice tone="info" title={countriesOff.title} className="self-start">
             {countriesOff.sentence}
           </Notice>

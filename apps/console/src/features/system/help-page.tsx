@@ -1,5 +1,7 @@
-import { CommandBlock, Kbd, PageHead, useTexts } from '@nora/ui'
+import { CommandBlock, PageHead, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'
+import { KeyList } from '../../platform/keys/key-list.tsx'
+import { keysTexts } from '../../platform/keys/keys.messages.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSettings } from '../../platform/settings.ts'
 import { helpTexts } from './help.messages.ts'
@@ -89,27 +91,12 @@ function Trouble({ server }: { server: string | undefined }) {
 }
 
 function Keyboard() {
-  const { keyboard: texts } = useTexts(helpTexts)
-  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-  const rows = [
-    [isApple ? '⌘K' : 'Ctrl K', texts.commands],
-    ['↑ ↓', texts.next],
-    ['Space', texts.choose],
-    ['Enter', texts.open],
-    ['Esc', texts.close],
-  ] as const
+  const texts = useTexts(keysTexts)
   return (
     <Part title={texts.title}>
-      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-2">
-        {rows.map(([key, meaning]) => (
-          <div key={key} className="contents">
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd className="text-soft">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-2">
+        <KeyList />
+      </div>
     </Part>
   )
 }

@@ -1,10 +1,7 @@
 import { pickTexts } from '../../platform/search-texts.ts'
 
-export const TEAM_TABS = ['members', 'invites'] as const
-
-/** The parameters of the page: tab, search, filters, order, and the open form. */
+/** The parameters of the page: search, filters, order, and the open form. */
 export type MembersSearch = {
-  tab?: 'invites'
   q?: string
   /** Comma-separated, as are `seat` and `custom`. */
   role?: string
@@ -18,6 +15,5 @@ export type MembersSearch = {
 }
 
 export function toMembersSearch(search: Record<string, unknown>): MembersSearch {
-  const { tab, ...texts } = pickTexts(search, ['tab', 'q', 'role', 'seat', 'custom', 'sort', 'member', 'new'])
-  return tab === 'invites' ? { ...texts, tab } : texts
+  return pickTexts(search, ['q', 'role', 'seat', 'custom', 'sort', 'member', 'new'])
 }

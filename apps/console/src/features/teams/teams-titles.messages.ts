@@ -4,6 +4,7 @@ import { defineTexts } from '@nora/kit'
 export const teamsTitles = defineTexts(
   {
     members: 'Участники',
+    invitations: 'Приглашения',
     roles: 'Роли',
     settings: 'Настройки команды',
     invite: 'Пригласить в команду',
@@ -12,6 +13,7 @@ export const teamsTitles = defineTexts(
   },
   {
     members: 'Members',
+    invitations: 'Invitations',
     roles: 'Roles',
     settings: 'Team settings',
     invite: 'Invite to the team',

@@ -1,4 +1,5 @@
-import { Settings, ShieldHalf, Users } from 'lucide-react'
+import { lazyPart } from '@nora/ui'
+import { MailPlus, Settings, ShieldHalf, Users } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { teamsTitles as titles } from './teams-titles.messages.ts'
 
@@ -13,21 +14,44 @@ export const navigation: FeatureNavigation = {
       needs: 'members.read',
     },
     {
+      to: '/team_invites',
+      title: (lang) => titles[lang].invitations,
+      Icon: MailPlus,
+      group: 'team',
+      order: 20,
+      needs: 'members.read',
+    },
+    {
       to: '/team_roles',
       title: (lang) => titles[lang].roles,
       Icon: ShieldHalf,
       group: 'team',
-      order: 20,
+      order: 30,
       needs: 'roles.manage',
     },
     {
       to: '/team_settings',
-      within: ['/team_sso'],
       title: (lang) => titles[lang].settings,
       Icon: Settings,
       group: 'team',
-      order: 110,
+      order: 90,
       needs: 'team.leave',
+    },
+  ],
+  objects: [
+    {
+      isAlwaysShown: false,
+      order: 50,
+      needs: 'members.read',
+      isForTeamsOnly: true,
+      Items: lazyPart(() => import('./team-items.tsx'), 'MemberItems'),
+    },
+    {
+      isAlwaysShown: false,
+      order: 60,
+      needs: 'roles.manage',
+      isForTeamsOnly: true,
+      Items: lazyPart(() => import('./team-items.tsx'), 'RoleItems'),
     },
   ],
   creations: [

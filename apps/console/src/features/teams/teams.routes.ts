@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { wayBack } from '../../platform/routing/local-path.ts'
 import { getPage } from '../../platform/routing/page.ts'
 import { frameRoute, openColumnRoute } from '../../platform/routing/parent-routes.ts'
+import { toInvitesSearch } from './invites/invites-search.ts'
 import { toMembersSearch } from './members-search.ts'
 import { toRolesSearch } from './roles/roles-search.ts'
 
@@ -28,6 +29,13 @@ const teamRoute = createRoute({
   validateSearch: toMembersSearch,
 })
 
+const teamInvitesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_invites',
+  component: getPage(() => import('./pages/team-invites.tsx'), 'TeamInvites'),
+  validateSearch: toInvitesSearch,
+})
+
 const teamRolesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_roles',
@@ -45,6 +53,7 @@ export const teamsRoutes = [
   acceptInviteRoute,
   teamNewRoute,
   teamRoute,
+  teamInvitesRoute,
   teamRolesRoute,
   teamSettingsRoute,
 ] as const

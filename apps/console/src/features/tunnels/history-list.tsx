@@ -3,12 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { ObjectList } from '../../platform/lists/object-list.tsx'
 import { usePlatform } from '../../platform/platform.tsx'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import { tunnelActions } from './tunnel-actions.tsx'
 import { historyColumns } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { closedTunnelsQuery, useLiveTunnels } from './tunnels.queries.ts'
 import { matchesSearch, tunnelFilters } from './tunnels-filter.ts'
-import type { TunnelListProps } from './tunnels-page-props.ts'
+import { IN_DRAWER, type TunnelListProps } from './tunnels-page-props.ts'
 
 /** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
 export function HistoryList({ scope, regions, ...address }: TunnelListProps) {
@@ -28,15 +29,16 @@ export function HistoryList({ scope, regions, ...address }: TunnelListProps) {
         label={texts.history}
         list={{ data: loaded, error, refetch }}
         columns={columns}
-        rowName={({ hostname }) => hostname}
+        rowName={(tunnel) => getShownAddress(tunnel)}
         actions={tunnelActions(texts)}
         matches={matchesSearch}
         {...address}
         searchLabel={texts.search}
         filters={tunnelFilters(texts, { scope, regions, live: live.data })}
         drawer="tunnel"
+        inDrawer={IN_DRAWER}
         failed={texts.listFailed}
-        empty={{ title: texts.historyEmpty, sentence: texts.historyEmptySentence }}
+        empty={{ drawing: 'history', title: texts.historyEmpty, sentence: texts.historyEmptySentence }}
       />
       {closed.hasNextPage && (
         <MorePages isLoading={closed.isFetchingNextPage} onMore={() => void closed.fetchNextPage()} />

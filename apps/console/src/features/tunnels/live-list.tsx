@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { CircleStop } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { ObjectList } from '../../platform/lists/object-list.tsx'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import { useSlots } from '../../platform/slots.tsx'
 import { tunnelActions } from './tunnel-actions.tsx'
 import { liveColumns } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
 import { matchesSearch, tunnelFilters } from './tunnels-filter.ts'
-import type { TunnelListProps } from './tunnels-page-props.ts'
+import { IN_DRAWER, type TunnelListProps } from './tunnels-page-props.ts'
 
 export type LiveListProps = TunnelListProps & { onStop(tunnels: readonly Tunnel[]): void }
 
@@ -32,13 +33,14 @@ export function LiveList({ scope, regions, onStop, ...address }: LiveListProps) 
       label={texts.title}
       list={live}
       columns={columns}
-      rowName={({ hostname }) => hostname}
+      rowName={(tunnel) => getShownAddress(tunnel)}
       actions={[...tunnelActions(texts), stop]}
       matches={matchesSearch}
       {...address}
       searchLabel={texts.search}
       filters={tunnelFilters(texts, { scope, regions, live: live.data })}
       drawer="tunnel"
+      inDrawer={IN_DRAWER}
       failed={texts.listFailed}
       empty={
         scope === 'team'

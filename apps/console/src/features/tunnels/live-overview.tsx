@@ -3,6 +3,7 @@ import type { Tunnel } from '@nora/contract/tunnels'
 import { formatNumber } from '@nora/kit'
 import { Card, classNames, linkStyle, Sparkline, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
+import { getAddress } from './get-address.ts'
 import { liveOverviewTexts } from './live-overview.messages.ts'
 import { targetText } from './tunnel-columns.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
@@ -62,7 +63,7 @@ function Hour({ hour: { requests, errors } }: Pick<LiveOverviewProps, 'hour'>) {
 }
 
 function Row({ tunnel, errors }: { tunnel: Tunnel; errors: number }) {
-  const { id, hostname, target, traffic, state } = tunnel
+  const { id, target, traffic, state } = tunnel
   const texts = useTexts(liveOverviewTexts)
   const { sparkline } = useTexts(tunnelsTexts)
   const lang = useLang()
@@ -75,7 +76,7 @@ function Row({ tunnel, errors }: { tunnel: Tunnel; errors: number }) {
           search={{ tunnel: id }}
           className="block font-mono text-code wrap-anywhere after:absolute after:inset-0"
         >
-          {hostname}
+          {getAddress(tunnel)}
         </Link>
         <span className="block truncate text-sm text-faint">→ {targetText(target)}</span>
       </div>

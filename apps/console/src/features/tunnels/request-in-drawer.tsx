@@ -1,6 +1,7 @@
-import { Button, EmptyState, useTexts } from '@nora/ui'
+import { Button, useTexts } from '@nora/ui'
 import { ArrowLeft } from 'lucide-react'
 import { CopyRequestLink } from './copy-request-link.tsx'
+import { GoneRequest } from './gone-request.tsx'
 import { RequestView } from './request-view.tsx'
 import { requestsTexts } from './requests.messages.ts'
 
@@ -17,11 +18,7 @@ export function RequestInDrawer({ tunnelId, requestId, onBack }: RequestInDrawer
         </Button>
         <CopyRequestLink tunnelId={tunnelId} requestId={requestId} />
       </div>
-      <RequestView
-        tunnelId={tunnelId}
-        requestId={requestId}
-        gone={<EmptyState title={texts.gone} sentence={texts.goneSentence} />}
-      />
+      <RequestView tunnelId={tunnelId} requestId={requestId} gone={<GoneRequest tunnelId={tunnelId} />} />
     </div>
   )
 }

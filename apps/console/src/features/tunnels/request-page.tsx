@@ -1,11 +1,12 @@
-import { buttonStyle, Notice, useTexts } from '@nora/ui'
+import { buttonStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { ListPage } from '../../platform/lists/list-page.tsx'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import { CopyRequestLink } from './copy-request-link.tsx'
-import { RequestRows } from './request-rows.tsx'
+import { GoneRequest } from './gone-request.tsx'
+import { GoneTunnel } from './gone-tunnel.tsx'
 import { RequestView } from './request-view.tsx'
 import { requestsTexts } from './requests.messages.ts'
-import { useRecentRequests } from './requests.queries.ts'
 import { useTunnel } from './tunnels.queries.ts'
 
 export type RequestPageProps = { tunnelId: string; requestId: string }
@@ -14,10 +15,12 @@ export type RequestPageProps = { tunnelId: string; requestId: string }
 export function RequestPage({ tunnelId, requestId }: RequestPageProps) {
   const texts = useTexts(requestsTexts)
   const { data: tunnel } = useTunnel(tunnelId)
+  if (tunnel === null) return <GoneTunnel />
   return (
     <ListPage
+      guide="errors#what-the-edge-answers-by-itself"
       title={texts.title}
-      sentence={tunnel?.hostname ?? ''}
+      sentence={tunnel ? getShownAddress(tunnel) : ''}
       actions={
         <>
           <CopyRequestLink tunnelId={tunnelId} requestId={requestId} />
@@ -32,19 +35,5 @@ export function RequestPage({ tunnelId, requestId }: RequestPageProps) {
         <RequestView tunnelId={tunnelId} requestId={requestId} gone={<GoneRequest tunnelId={tunnelId} />} />
       </div>
     </ListPage>
-  )
-}
-
-/** Those that are kept, and why the one that was asked for is not among them. */
-function GoneRequest({ tunnelId }: { tunnelId: string }) {
-  const texts = useTexts(requestsTexts)
-  const { data: requests = [] } = useRecentRequests(tunnelId)
-  return (
-    <div className="flex flex-col gap-5">
-      <Notice tone="warn" title={texts.gone}>
-        {texts.goneSentence}
-      </Notice>
-      {requests.length > 0 && <RequestRows tunnelId={tunnelId} requests={requests} />}
-    </div>
   )
 }

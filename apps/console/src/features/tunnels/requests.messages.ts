@@ -20,6 +20,16 @@ export const requestsTexts = defineTexts(
     gone: 'Этого запроса уже нет',
     goneSentence:
       'Хранятся последние 100 запросов туннеля, 50 ошибок и 50 не пропущенных, после закрытия — сутки.',
+    team: {
+      title: 'Запросы команды',
+      span: (from: string, to: string, hostname: string | undefined) =>
+        `${hostname === undefined ? 'Пришли' : `К ${hostname}`} с ${from} до ${to}.`,
+      noSpan: 'Выберите время на графике статистики.',
+      failed: 'Не удалось загрузить запросы',
+      none: 'За это время ничего не сохранилось',
+      kept: 'Подробно хранятся последние 100 запросов каждого туннеля, 50 ошибок и 50 не пропущенных; после закрытия туннеля — сутки. Остальные есть только в статистике.',
+      toStatistics: 'К статистике',
+    },
     back: 'Ко всем запросам',
     toTunnel: 'К туннелю',
     copyLink: 'Скопировать ссылку на запрос',
@@ -64,6 +74,16 @@ export const requestsTexts = defineTexts(
     gone: 'This request is no longer kept',
     goneSentence:
       'A tunnel keeps its last 100 requests, 50 errors and 50 refused ones, for a day after it has closed.',
+    team: {
+      title: 'Team requests',
+      span: (from: string, to: string, hostname: string | undefined) =>
+        `${hostname === undefined ? 'Arrived' : `To ${hostname},`} from ${from} to ${to}.`,
+      noSpan: 'Choose a time on a chart of the statistics.',
+      failed: 'Could not load the requests',
+      none: 'Nothing was kept from this time',
+      kept: 'Details are kept of the last 100 requests of each tunnel, of 50 errors and of 50 refused requests; for a day after the tunnel has closed. The others are in the statistics only.',
+      toStatistics: 'Statistics',
+    },
     back: 'All requests',
     toTunnel: 'To the tunnel',
     copyLink: 'Copy link to the request',

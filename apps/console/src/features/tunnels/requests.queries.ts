@@ -1,9 +1,11 @@
-import { ApiProblem } from '@nora/client'
-import type { RequestRecord } from '@nora/contract/tunnels'
+import type { RequestRecord, TeamRequest } from '@nora/contract/tunnels'
 import type { Lang, RequestFilter } from '@nora/kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { orNull } from '../../platform/or-null.ts'
 import { usePlatform } from '../../platform/platform.tsx'
+import { getSpan } from './requests-span.ts'
 import { shellTexts } from './shell.messages.ts'
+import type { TeamRequestsSearch } from './team-requests-search.ts'
 import { tunnelKeys } from './tunnel-keys.ts'
 
 export function useRecentRequests(id: string, only?: RequestFilter) {
@@ -17,19 +19,27 @@ export function useRecentRequests(id: string, only?: RequestFilter) {
   })
 }
 
+/** What is kept of the requests of a span, the last to arrive first. */
+export function useTeamRequests(search: TeamRequestsSearch) {
+  const { api } = usePlatform()
+  const span = getSpan(search)
+  const { only, member, hostname, tunnel } = search
+  const query = { only, member, hostname, tunnel, from: span?.from ?? '', to: span?.to ?? '' }
+  return useQuery<readonly TeamRequest[]>({
+    queryKey: ['team_requests', query],
+    queryFn: async ({ signal }) => (await api.tunnels.listTeamRequests({ query }, signal)).items,
+    enabled: span !== null,
+    throwOnError: false,
+    meta: { isPlaced: true },
+  })
+}
+
 /** One of the recent requests; null: it is not kept. */
 export function useRequest(id: string, request_id: string) {
   const { api } = usePlatform()
   return useQuery<RequestRecord | null>({
     queryKey: tunnelKeys.request(id, request_id),
-    queryFn: async ({ signal }) => {
-      try {
-        return await api.tunnels.getTunnelRequest({ params: { id, request_id } }, signal)
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'NotFound') return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => orNull(api.tunnels.getTunnelRequest({ params: { id, request_id } }, signal)),
     // What has happened does not change.
     staleTime: Number.POSITIVE_INFINITY,
   })

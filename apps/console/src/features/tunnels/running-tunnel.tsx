@@ -3,6 +3,7 @@ import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } fro
 import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { AccessLine } from '../../platform/access/access-section.tsx'
+import { getAddress } from './get-address.ts'
 import { isWeb } from './is-web.ts'
 import { LocalhostNote } from './localhost-note.tsx'
 import { RequestRows } from './request-rows.tsx'
@@ -59,7 +60,7 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
 
 /** A link where a browser can open it. */
 function Address({ tunnel }: { tunnel: Tunnel }) {
-  const address = tunnel.url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  const address = getAddress(tunnel)
   const look = 'truncate font-mono text-base font-semibold'
   if (!isWeb(tunnel)) return <span className={look}>{address}</span>
   return (

@@ -1,6 +1,7 @@
 import type { ShellSession } from '@nora/contract/tunnels'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import type { FakeApi } from '../../testing/fake-platform.ts'
 import { aTunnel, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
@@ -22,11 +23,14 @@ const shell = aTunnel({
   sessions: [boris, { ...boris, id: 'ses_2', person: null, key_name: null }],
 })
 
-async function openDrawer(tunnel = shell, calls: FakeApi['tunnels'] = {}) {
+async function openDrawer(tunnel = shell, calls: FakeApi['tunnels'] = {}, part = 'requests') {
   const listTunnels = async () => ({ items: [tunnel], next_cursor: null })
   const tunnels = { listTunnels, getTunnel: async () => tunnel, ...calls }
-  const opened = openConsole(`/tunnels?tunnel=${tunnel.id}`, { user: aUser(), api: { tunnels } })
-  const drawer = await screen.findByRole('dialog', { name: tunnel.hostname })
+  const opened = openConsole(`/tunnels?tunnel=${tunnel.id}&part=${part}`, {
+    user: aUser(),
+    api: { tunnels },
+  })
+  const drawer = await screen.findByRole('dialog', { name: getShownAddress(tunnel) })
   return { ...opened, drawer }
 }
 
@@ -56,7 +60,11 @@ test('a visitor is sent away after a question that says what stops', async () =>
 })
 
 test('a machine’s own sshd is described without what nobody knows', async () => {
-  const { drawer } = await openDrawer({ ...shell, target: 'tcp://localhost:22', sessions: [] })
+  const { drawer } = await openDrawer(
+    { ...shell, target: 'tcp://localhost:22', sessions: [] },
+    {},
+    'overview',
+  )
   await within(drawer).findByText('tcp://localhost:22')
   expect(within(drawer).queryByText('Sessions')).toBeNull()
 })

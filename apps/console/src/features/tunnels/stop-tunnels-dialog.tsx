@@ -3,6 +3,7 @@ import { useTexts } from '@nora/ui'
 import { AskManyDialog } from '../../platform/lists/ask-many-dialog.tsx'
 import type { Asked } from '../../platform/lists/asked.ts'
 import { personName } from '../../platform/lists/people.tsx'
+import { getShownAddress } from '../../platform/shown-address.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useStopTunnel } from './tunnels.queries.ts'
 
@@ -13,12 +14,15 @@ export function StopTunnelsDialog(asked: Asked<Tunnel>) {
   const [one, another] = asked.items
   const about =
     one && !another
-      ? { title: () => texts.stopTitle(one.hostname), consequence: () => texts.stopConsequence(one.machine) }
+      ? {
+          title: () => texts.stopTitle(getShownAddress(one)),
+          consequence: () => texts.stopConsequence(one.machine),
+        }
       : {}
   return (
     <AskManyDialog
       {...asked}
-      itemName={({ hostname }) => <span className="font-mono text-code font-[560]">{hostname}</span>}
+      itemName={(tunnel) => <span className="font-mono text-code font-[560]">{getShownAddress(tunnel)}</span>}
       itemNote={({ user, machine }) => `${personName(user)} · ${machine}`}
       act={mutateAsync}
       doneAlready="Conflict"

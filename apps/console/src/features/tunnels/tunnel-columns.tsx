@@ -1,9 +1,12 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import { formatDuration, formatNumber, type Lang } from '@nora/kit'
-import { Badge, type Column, linkStyle, RelativeTime, Sparkline } from '@nora/ui'
+import { Badge, type Column, classNames, linkStyle, RelativeTime, Sparkline } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { accessColumn } from '../../platform/access/access-column.tsx'
 import { personColumn, personName } from '../../platform/lists/people.tsx'
+import { hasLongName, RowAddress, type RowAddressProps } from '../../platform/lists/row-address.tsx'
+import { getShownAddress } from '../../platform/shown-address.ts'
+import { isWeb } from './is-web.ts'
 import { TunnelDot } from './tunnel-state.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelScope } from './tunnels-filter.ts'
@@ -39,8 +42,9 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
     {
       id: 'requests',
       header: columns.requests,
-      width: '108px',
+      width: '96px',
       hideBelow: 'lg',
+      staysShown: true,
       cell: ({ traffic, state }) => (
         <Sparkline
           values={traffic.series}
@@ -48,31 +52,32 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
           faint={state !== 'live'}
         />
       ),
-      sortValue: ({ traffic }) => traffic.series.reduce((sum, count) => sum + count, 0),
+      sortValue: ({ traffic }) => traffic.last_hour.requests,
     },
     {
       id: 'now',
       header: columns.now,
       width: '60px',
       align: 'end',
+      staysShown: true,
       cell: ({ traffic }) => rateText(texts, lang, traffic.requests_per_s),
       sortValue: ({ traffic }) => traffic.requests_per_s,
     },
     {
       id: 'p95',
       header: columns.p95,
-      width: '60px',
+      width: '72px',
       align: 'end',
       hideBelow: 'sm',
-      cell: ({ traffic }) => <span className="text-soft">{latencyText(lang, traffic.p95_ms)}</span>,
-      sortValue: ({ traffic }) => traffic.p95_ms,
+      cell: ({ traffic }) => <span className="text-soft">{latencyText(lang, traffic.last_hour.p95_ms)}</span>,
+      sortValue: ({ traffic }) => traffic.last_hour.p95_ms,
     },
     errorsColumn(texts, lang),
     accessColumn<Tunnel>(lang),
     {
       id: 'open',
       header: columns.open,
-      width: '96px',
+      width: '72px',
       align: 'end',
       hideBelow: 'lg',
       startsHidden: true,
@@ -108,7 +113,7 @@ export function historyColumns(texts: Texts, lang: Lang, scope: TunnelScope): Co
     {
       id: 'lasted',
       header: columns.lasted,
-      width: '92px',
+      width: '84px',
       align: 'end',
       hideBelow: 'sm',
       cell: (tunnel) => <span className="text-soft">{formatDuration(lang, lastedMs(tunnel))}</span>,
@@ -134,16 +139,16 @@ export function historyColumns(texts: Texts, lang: Lang, scope: TunnelScope): Co
   ]
 }
 
-/** How many there were since the tunnel was opened; they lead to those that are kept. */
+/** How many there were in the last hour; they lead to those that are kept. */
 function errorsColumn({ columns }: Texts, lang: Lang): Column<Tunnel> {
   return {
     id: 'errors',
     header: columns.errors,
-    width: '64px',
+    width: '92px',
     align: 'end',
     hideBelow: 'lg',
-    cell: ({ id, traffic: { errors } }) => <Errors tunnelId={id} errors={errors} lang={lang} />,
-    sortValue: ({ traffic }) => traffic.errors,
+    cell: ({ id, traffic }) => <Errors tunnelId={id} errors={traffic.last_hour.errors} lang={lang} />,
+    sortValue: ({ traffic }) => traffic.last_hour.errors,
   }
 }
 
@@ -152,7 +157,7 @@ function Errors({ tunnelId, errors, lang }: { tunnelId: string; errors: number; 
   return (
     <Link
       to="."
-      search={(before) => ({ ...before, tunnel: tunnelId, requests: 'errors' as const })}
+      search={(before) => ({ ...before, part: undefined, tunnel: tunnelId, requests: 'errors' as const })}
       className={linkStyle}
     >
       {formatNumber(lang, errors)}
@@ -171,21 +176,27 @@ function addressColumn(texts: Texts, scope: TunnelScope): Column<Tunnel> {
   return {
     id: 'address',
     header: columns.address,
-    width: 'minmax(150px, 2.2fr)',
+    width: 'minmax(190px, 2.4fr)',
     fixed: true,
+    hasNote: () => true,
     cell: (tunnel) => (
       <span className="flex items-center gap-[11px]">
         <TunnelDot tunnel={tunnel} />
         <span className="min-w-0">
           <span className="flex items-center gap-2">
-            <span className="truncate font-mono text-sm font-[560]">{tunnel.hostname}</span>
+            <RowAddress {...toRowAddress(tunnel)} />
             {tunnel.is_sample && (
               <span className="inline-flex max-sm:hidden">
                 <Badge>{texts.sample}</Badge>
               </span>
             )}
           </span>
-          <span className="block truncate text-xs text-faint">
+          <span
+            className={classNames(
+              'block truncate text-xs text-faint',
+              hasLongName(toRowAddress(tunnel)) && 'max-sm:hidden',
+            )}
+          >
             {tunnel.is_sample && <span className="sm:hidden">{texts.sample} · </span>}
             <span className={scope === 'team' ? 'sm:hidden' : undefined}>{personName(tunnel.user)} · </span>
             {tunnel.machine}
@@ -195,6 +206,10 @@ function addressColumn(texts: Texts, scope: TunnelScope): Column<Tunnel> {
     ),
     sortValue: ({ hostname }) => hostname,
   }
+}
+
+function toRowAddress(tunnel: Tunnel): RowAddressProps {
+  return { address: getShownAddress(tunnel), by: isWeb(tunnel) ? 'name' : 'port' }
 }
 
 function targetColumn({ columns }: Texts): Column<Tunnel> {
@@ -214,7 +229,7 @@ function kindColumn({ columns }: Texts): Column<Tunnel> {
   return {
     id: 'kind',
     header: columns.kind,
-    width: '96px',
+    width: '88px',
     hideBelow: 'sm',
     cell: ({ kind, region }) => (
       <Badge>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aRequest, aTunnel, noTraffic } from '../../testing/fixtures.ts'
+import { aRequest, aTunnel } from '../../testing/fixtures.ts'
+import { noTraffic } from '../../testing/traffic-fixtures.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 
 const shop = aTunnel({ name: 'shop' })

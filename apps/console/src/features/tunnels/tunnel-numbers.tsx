@@ -1,73 +1,105 @@
 import type { Tunnel } from '@nora/contract/tunnels'
-import { formatBytes, formatNumber } from '@nora/kit'
+import { formatBytes, formatNumber, type RequestFilter } from '@nora/kit'
 import { Badge, classNames, linkStyle, Section, Sparkline, useLang, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { isWeb } from './is-web.ts'
 import { latencyText, rateText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
-/** The last hour as a line, and what it adds up to. */
-export function TrafficNumbers({ tunnel, onErrors }: { tunnel: Tunnel; onErrors(): void }) {
+type Figure = [name: string, value: ReactNode]
+
+export type TrafficNumbersProps = { tunnel: Tunnel; onOnly(only: RequestFilter): void }
+
+/** The last hour as a line and in figures, as the list and the statistics have it, and the sums since the tunnel was opened. */
+export function TrafficNumbers({ tunnel, onOnly }: TrafficNumbersProps) {
   const { traffic, state } = tunnel
+  const texts = useTexts(tunnelsTexts)
+  const sparkline = isWeb(tunnel) ? texts.sparkline : texts.connectionsSparkline
+  const figures = useHour(tunnel, onOnly)
+  return (
+    <Section title={texts.drawer.traffic}>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+        {state !== 'closed' && (
+          <>
+            <div className="px-4 pt-4 pb-2 [&_svg]:h-14 [&_svg]:w-full">
+              <Sparkline
+                values={traffic.series}
+                label={sparkline(Math.max(...traffic.series))}
+                width={520}
+                height={56}
+                faint={state !== 'live'}
+              />
+            </div>
+            <dl
+              className={classNames(
+                '-mb-px grid grid-cols-2 border-y border-line',
+                isWeb(tunnel) ? 'sm:grid-cols-4' : 'sm:grid-cols-5',
+              )}
+            >
+              {figures.map(([name, value]) => (
+                <div key={name} className="border-b border-line px-4 py-2.5">
+                  <dt className="text-xs text-faint">{name}</dt>
+                  <dd className="mt-0.5 text-[15px] font-[560]">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        <WholeTime tunnel={tunnel} />
+      </div>
+    </Section>
+  )
+}
+
+function useHour(tunnel: Tunnel, onOnly: TrafficNumbersProps['onOnly']): Figure[] {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const { drawer } = texts
-  const errors =
-    traffic.errors === 0 ? (
-      formatNumber(lang, 0)
+  const { last_hour: hour, open_connections, requests_per_s } = tunnel.traffic
+  const count = (value: number) => formatNumber(lang, value)
+  const leading = (only: RequestFilter, value: number) =>
+    value === 0 ? (
+      count(0)
     ) : (
-      <button type="button" onClick={onErrors} className={linkStyle}>
-        {formatNumber(lang, traffic.errors)}
+      <button type="button" onClick={() => onOnly(only)} className={linkStyle}>
+        {count(value)}
       </button>
     )
-  const amounts: [string, ReactNode][] = [
-    [drawer.errors, errors],
-    [drawer.connections, formatNumber(lang, traffic.open_connections)],
-    [drawer.received, formatBytes(lang, traffic.bytes_in)],
-    [drawer.sent, formatBytes(lang, traffic.bytes_out)],
+  const bytes: Figure[] = [
+    [drawer.received, formatBytes(lang, hour.bytes_in)],
+    [drawer.sent, formatBytes(lang, hour.bytes_out)],
   ]
-  const numbers: [string, ReactNode][] = isWeb(tunnel)
-    ? [
-        [drawer.rate, rateText(texts, lang, state === 'closed' ? 0 : traffic.requests_per_s)],
-        [drawer.requests, formatNumber(lang, traffic.requests)],
-        ...amounts.slice(0, 2),
-        [drawer.median, latencyText(lang, traffic.p50_ms)],
-        [drawer.p95, latencyText(lang, traffic.p95_ms)],
-        ...amounts.slice(2),
-      ]
-    : [
-        [drawer.totalConnections, formatNumber(lang, traffic.requests)],
-        [drawer.openConnections, formatNumber(lang, traffic.open_connections)],
-        ...amounts.filter(([name]) => name !== drawer.connections),
-      ]
-  const sparkline = isWeb(tunnel) ? texts.sparkline : texts.connectionsSparkline
+  if (!isWeb(tunnel)) {
+    return [
+      [drawer.totalConnections, count(hour.requests)],
+      [drawer.openConnections, count(open_connections)],
+      [drawer.errors, leading('errors', hour.errors)],
+      ...bytes,
+    ]
+  }
+  return [
+    [drawer.requests, count(hour.requests)],
+    [drawer.errors, leading('errors', hour.errors)],
+    [drawer.refused, leading('refused', hour.refused)],
+    [drawer.rate, rateText(texts, lang, requests_per_s)],
+    [drawer.median, latencyText(lang, hour.p50_ms)],
+    [drawer.p95, latencyText(lang, hour.p95_ms)],
+    ...bytes,
+  ]
+}
+
+/** What the tunnel has done since it was opened, in one line. */
+function WholeTime({ tunnel }: { tunnel: Tunnel }) {
+  const { drawer: texts } = useTexts(tunnelsTexts)
+  const lang = useLang()
+  const { requests, errors, bytes_in, bytes_out } = tunnel.traffic
+  const counted = isWeb(tunnel) ? texts.countRequests(requests) : texts.countConnections(requests)
+  const moved = texts.moved(formatBytes(lang, bytes_in), formatBytes(lang, bytes_out))
   return (
-    <Section title={drawer.traffic}>
-      <div className="overflow-hidden rounded-lg border border-line bg-surface">
-        <div className="px-4 pt-4 pb-2 [&_svg]:h-14 [&_svg]:w-full">
-          <Sparkline
-            values={traffic.series}
-            label={sparkline(Math.max(...traffic.series))}
-            width={520}
-            height={56}
-            faint={state !== 'live'}
-          />
-        </div>
-        <dl
-          className={classNames(
-            '-mb-px grid grid-cols-2 border-t border-line',
-            isWeb(tunnel) ? 'sm:grid-cols-4' : 'sm:grid-cols-5',
-          )}
-        >
-          {numbers.map(([name, value]) => (
-            <div key={name} className="border-b border-line px-4 py-2.5">
-              <dt className="text-xs text-faint">{name}</dt>
-              <dd className="mt-0.5 text-[15px] font-[560]">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </Section>
+    <p className="px-4 py-2.5 text-sm text-soft">
+      {tunnel.state === 'closed' ? texts.wholeTime : texts.sinceOpened} {counted}, {texts.countErrors(errors)}
+      , {moved}
+    </p>
   )
 }
 

@@ -16,4 +16,7 @@ export type TunnelsPageProps = PageAddress<TunnelsSearch> & {
   keepName(tunnel: Tunnel): ReactNode
 }
 
+/** What the drawer keeps in the address of one tunnel only. */
+export const IN_DRAWER = ['request'] as const
+
 export type TunnelListProps = Omit<TunnelsPageProps, 'openAction' | 'otherList' | 'keepName'>

@@ -22,6 +22,7 @@ export function TunnelsPage({ openAction, otherList, keepName, ...props }: Tunne
   const tab = search.tab ?? 'now'
   return (
     <ListPage
+      guide="client"
       title={isOwn ? texts.title : texts.teamTitle}
       sentence={isOwn ? texts.sentence : texts.teamSentence}
       actions={
@@ -45,11 +46,12 @@ export function TunnelsPage({ openAction, otherList, keepName, ...props }: Tunne
       <Suspense>
         {search.tunnel && (
           <TunnelDrawer
-            key={search.tunnel}
             id={search.tunnel}
             search={search}
             onSearch={onSearch}
-            onClose={() => onSearch({ tunnel: undefined, requests: undefined, request: undefined }, true)}
+            onClose={() =>
+              onSearch({ tunnel: undefined, part: undefined, requests: undefined, request: undefined }, true)
+            }
             onStop={(tunnel) => onStop([tunnel])}
             keepName={keepName}
           />

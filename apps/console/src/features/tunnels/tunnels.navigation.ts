@@ -8,6 +8,7 @@ export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/tunnels',
+      within: ['/team_tunnels'],
       title: (lang) => titles[lang].tunnels,
       Icon: TunnelIcon,
       group: 'main',
@@ -18,8 +19,9 @@ export const navigation: FeatureNavigation = {
       to: '/team_tunnels',
       title: (lang) => titles[lang].teamTunnels,
       Icon: TunnelIcon,
-      group: 'team',
-      order: 50,
+      group: 'command',
+      isForTeamsOnly: true,
+      order: 30,
       needs: 'tunnels.manage_team',
     },
   ],

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { loadAllPages } from '../../platform/all-pages.ts'
+import { orNull } from '../../platform/or-null.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelKeys } from './tunnel-keys.ts'
@@ -79,13 +80,14 @@ export function useLiveTunnelCount(): number {
   return live.data?.length ?? 0
 }
 
+/** One that does not exist has data of null: the list says so above itself. */
 export function useTunnel(id: string) {
   const { api } = usePlatform()
   const queries = useQueryClient()
   useTunnelEvents()
-  return useQuery({
+  return useQuery<Tunnel | null>({
     queryKey: tunnelKeys.one(id),
-    queryFn: ({ signal }) => api.tunnels.getTunnel({ params: { id } }, signal),
+    queryFn: ({ signal }) => orNull(api.tunnels.getTunnel({ params: { id } }, signal)),
     placeholderData: () =>
       SCOPES.flatMap((scope) => queries.getQueryData<readonly Tunnel[]>(tunnelKeys.live(scope)) ?? []).find(
         (tunnel) => tunnel.id === id,
@@ -133,7 +135,7 @@ function applyEvent(queries: QueryClient, event: TunnelEvent, own_id: string | u
       (list) => list && applyToList(list, event),
     )
   }
-  queries.setQueryData<Tunnel>(tunnelKeys.one(id), (tunnel) => tunnel && applyToTunnel(tunnel, event))
+  queries.setQueryData<Tunnel | null>(tunnelKeys.one(id), (tunnel) => tunnel && applyToTunnel(tunnel, event))
   if (event.type === 'traffic') {
     for (const only of REQUEST_FILTERS) {
       const arrived = event.requests.filter((record) => passesFilter(record, only))

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { getPage } from '../../platform/routing/page.ts'
 import { frameRoute } from '../../platform/routing/parent-routes.ts'
+import { toTeamRequestsSearch } from './team-requests-search.ts'
 import { toTunnelsSearch } from './tunnels-search.ts'
 
 /** The search and the chosen exchange of captured requests. */
@@ -38,9 +39,17 @@ const teamTunnelsRoute = createRoute({
   validateSearch: toTunnelsSearch,
 })
 
+const teamRequestsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_requests',
+  component: getPage(() => import('./pages/team-requests.tsx'), 'TeamRequests'),
+  validateSearch: toTeamRequestsSearch,
+})
+
 export const tunnelsRoutes = [
   tunnelsRoute,
   tunnelRequestRoute,
   tunnelRequestsRoute,
   teamTunnelsRoute,
+  teamRequestsRoute,
 ] as const

@@ -20,32 +20,35 @@ const rows = () => screen.getAllByRole('row').slice(1)
 
 test('typing in the search filters at once and stands in the address', async () => {
   const { address } = openTunnels('/tunnels')
-  await screen.findByText('blog.localhost')
+  await screen.findByText('blog.localhost:8080')
+  fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'OFFICE' } })
   await waitFor(() => expect(rows().length).toBe(1))
-  expect(rows()[0]?.textContent).toContain('blog.localhost')
+  expect(rows()[0]?.textContent).toContain('blog.localhost:8080')
   await waitFor(() => expect(address()).toBe('/tunnels?q=OFFICE'))
 })
 
 test('a link with filters shows a colleague the same rows', async () => {
   openTunnels('/tunnels?kind=http')
-  await screen.findByText('shop.localhost')
+  await screen.findByText('shop.localhost:8080')
   expect(rows().length).toBe(1)
 })
 
 test('rows appear and leave with the events of the server', async () => {
   const { platform } = openTunnels('/tunnels')
-  await screen.findByText('shop.localhost')
+  await screen.findByText('shop.localhost:8080')
   act(() => platform.emit({ type: 'tunnel', tunnel: aTunnel({ name: 'demo' }) }))
-  await screen.findByText('demo.localhost')
+  await screen.findByText('demo.localhost:8080')
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...shop, state: 'closed' } }))
-  await waitFor(() => expect(screen.queryByText('shop.localhost')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('shop.localhost:8080')).toBeNull())
 })
 
 test('the drawer says which rules hold at the edge', async () => {
   const guarded = aTunnel({ name: 'shop', rules: ['basic_auth', 'deny_cidr'] })
-  const { platform } = openTunnels('/tunnels?tunnel=tun_shop', { getTunnel: async () => guarded })
-  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost' })
+  const { platform } = openTunnels('/tunnels?tunnel=tun_shop&part=access', {
+    getTunnel: async () => guarded,
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost:8080' })
   expect(await within(drawer).findByText('password')).toBeTruthy()
   expect(within(drawer).getByText('denied addresses')).toBeTruthy()
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...guarded, rules: [] } }))
@@ -64,7 +67,7 @@ test.each([
       getTunnel: async () => said,
     }
     openConsole('/tunnels?tunnel=tun_shop', { user: aUser({ language }), api: { tunnels } })
-    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
     expect((await drawer.findByText(description)).nextSibling?.textContent).toBe('<b>Pies</b>')
     expect(drawer.getByText(metadata).nextSibling?.textContent).toBe('team=piesempty=')
   },
@@ -91,7 +94,7 @@ test.each([
       },
     },
   })
-  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   await waitFor(() => expect(asked).toEqual([{ region: 'local', name: 'shop' }]))
   if (expected) {
     const link = await drawer.findByRole('link', { name: 'Keep this name' })
@@ -103,7 +106,7 @@ test('the drawer says when the plan ends a tunnel, as long as it is open', async
   const expires_at = new Date(Date.now() + 25 * 60_000 + 500).toISOString()
   const bounded = aTunnel({ name: 'shop', expires_at })
   const { platform } = openTunnels('/tunnels?tunnel=tun_shop', { getTunnel: async () => bounded })
-  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost' })
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost:8080' })
   expect(await within(drawer).findByText('in 25 minutes')).toBeTruthy()
   expect(within(drawer).getByText('The plan ends it')).toBeTruthy()
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...bounded, expires_at: null } }))
@@ -112,11 +115,11 @@ test('the drawer says when the plan ends a tunnel, as long as it is open', async
 
 test('a tunnel for TCP has connections where others have requests, and nothing for a browser to open', async () => {
   const items = [aRequest({ method: 'TCP', path: '', status: 0, answered_by: null, timings: null })]
-  openTunnels('/tunnels?tunnel=tun_blog', {
+  openTunnels('/tunnels?tunnel=tun_blog&part=requests', {
     getTunnel: async () => blog,
     listTunnelRequests: async () => ({ items }),
   })
-  const drawer = await screen.findByRole('dialog', { name: 'blog.localhost' })
+  const drawer = await screen.findByRole('dialog', { name: 'blog.localhost:8080' })
   expect(await within(drawer).findByText('Recent connections')).toBeTruthy()
   expect(await within(drawer).findByText('192.0.2.7')).toBeTruthy()
   expect(within(drawer).queryByRole('link', { name: 'Open' })).toBeNull()
@@ -130,11 +133,11 @@ test('a row opens its drawer by the address, and stopping says on whose machine 
       return { ...shop, state: 'closed', close_reason: 'stopped' }
     },
   })
-  fireEvent.click(await screen.findByText('shop.localhost'))
-  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost' })
+  fireEvent.click(await screen.findByText('shop.localhost:8080'))
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost:8080' })
   expect(address()).toBe('/tunnels?tunnel=tun_shop')
   fireEvent.click(await within(drawer).findByRole('button', { name: 'Stop' }))
-  const question = await screen.findByRole('dialog', { name: 'Stop shop.localhost?' })
+  const question = await screen.findByRole('dialog', { name: 'Stop shop.localhost:8080?' })
   expect(question.textContent).toContain('anna-mbp')
   expect(stopped).toEqual([])
   fireEvent.click(within(question).getByRole('button', { name: 'Stop' }))
@@ -154,7 +157,7 @@ test('a list that does not load says so, with the request id and a way to repeat
   expect(screen.getByText('req_42')).toBeDefined()
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByText('shop.localhost')
+  await screen.findByText('shop.localhost:8080')
 })
 
 test('an empty list says what a tunnel is for and how to make the first', async () => {
@@ -172,7 +175,7 @@ test('history asks for closed tunnels of the filters in the address', async () =
       return { items, next_cursor: null }
     },
   })
-  await screen.findByText('blog.localhost')
+  await screen.findByText('blog.localhost:8080')
   expect(asked).toMatchObject([{ kind: 'tcp,ssh', region: 'local' }])
 })
 
@@ -185,30 +188,30 @@ test('many are stopped at once after a question that names them, and what failed
       return { ...tunnel, state: 'closed', close_reason: 'stopped' }
     },
   })
-  await screen.findByText('blog.localhost')
+  await screen.findByText('blog.localhost:8080')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Stop' }))
   const question = await screen.findByRole('dialog', { name: 'Stop 2 tunnels?' })
-  expect(question.textContent).toContain('shop.localhost')
+  expect(question.textContent).toContain('shop.localhost:8080')
   expect(question.textContent).toContain('office')
 
   fireEvent.click(within(question).getByRole('button', { name: 'Stop' }))
   await screen.findByRole('dialog', { name: 'Could not stop 1 tunnel' })
   expect(question.textContent).toContain('Something went wrong.')
-  expect(question.textContent).not.toContain('shop.localhost')
+  expect(question.textContent).not.toContain('shop.localhost:8080')
 
   isDown = false
   fireEvent.click(within(question).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(question.isConnected).toBe(false))
   expect(screen.queryByRole('toolbar')).toBeNull()
   act(() => platform.emit({ type: 'tunnel', tunnel: blog }))
-  const back = await screen.findByRole('checkbox', { name: 'Select blog.localhost' })
+  const back = await screen.findByRole('checkbox', { name: 'Select blog.localhost:8080' })
   expect((back as HTMLInputElement).checked).toBe(false)
 })
 
 test('a tunnel that closes elsewhere is chosen no more', async () => {
   const { platform } = openTunnels('/tunnels')
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select shop.localhost' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select shop.localhost:8080' }))
   expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeDefined()
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...shop, state: 'closed' } }))
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
@@ -222,7 +225,15 @@ const failed = aRequest({
   reason: 'origin_broke_off',
   timings: { wait_ms: 0, dial_ms: 1.5, first_byte_ms: null },
 })
-const withErrors = aTunnel({ name: 'shop', traffic: { ...shop.traffic, requests: 900, errors: 133 } })
+const withErrors = aTunnel({
+  name: 'shop',
+  traffic: {
+    ...shop.traffic,
+    requests: 900,
+    errors: 133,
+    last_hour: { ...shop.traffic.last_hour, errors: 133 },
+  },
+})
 
 function openErrors(path: string) {
   const asked: unknown[] = []
@@ -244,10 +255,10 @@ function openErrors(path: string) {
 test.each(['list', 'drawer'])('the number of errors in the %s leads to those requests', async (where) => {
   const { address, asked } = openErrors(where === 'list' ? '/tunnels' : '/tunnels?tunnel=tun_shop')
   const place =
-    where === 'list' ? screen : within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+    where === 'list' ? screen : within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   fireEvent.click(await place.findByText('133'))
   await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&requests=errors'))
-  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   expect(await drawer.findByText('/pay')).toBeTruthy()
   expect(drawer.getByText('Your service closed the connection before it answered')).toBeTruthy()
   expect(drawer.getByText('The last 1 of 133; earlier ones are not kept.')).toBeTruthy()
@@ -256,7 +267,7 @@ test.each(['list', 'drawer'])('the number of errors in the %s leads to those req
 
 test('a request opens in the drawer and says who answered, why and how long it took', async () => {
   const { address } = openErrors('/tunnels?tunnel=tun_shop&requests=errors')
-  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   const row = await drawer.findByRole('link', { name: /\/pay/ })
   expect(row.getAttribute('href')).toBe('/tunnels/tun_shop/requests/req_failed')
   fireEvent.click(row)
@@ -267,7 +278,7 @@ test('a request opens in the drawer and says who answered, why and how long it t
   expect(drawer.getByText('1.5 ms')).toBeTruthy()
   expect(drawer.getByText('req_failed')).toBeTruthy()
   fireEvent.click(drawer.getByRole('button', { name: 'All requests' }))
-  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&requests=errors'))
+  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&requests=errors&part=requests'))
 })
 
 test('a request has a page of its own; one that is not kept leads to those that are', async () => {
@@ -296,7 +307,7 @@ test.each([
   'a drawer says who gets in and by what, with the way to change it (%s)',
   async (team_role, mayManage) => {
     const guarded = aTunnel({ name: 'shop', access: structuredClone(closedByOffice) as Tunnel['access'] })
-    openConsole('/tunnels?tunnel=tun_shop', {
+    openConsole('/tunnels?tunnel=tun_shop&part=access', {
       user: aUser({ team_role }),
       api: {
         tunnels: {
@@ -305,7 +316,7 @@ test.each([
         },
       },
     })
-    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
     expect(await drawer.findByText('Nobody')).toBeTruthy()
     expect(drawer.getByText('The IP policy “Office” lets no address in.')).toBeTruthy()
     expect(drawer.getByText(/10\.0\.0\.0\/8 and 2 more/)).toBeTruthy()
@@ -317,8 +328,8 @@ test.each([
 )
 
 test('a tunnel that everybody may visit says so, and leads to a policy that is attached to it at once', async () => {
-  openTunnels('/tunnels?tunnel=tun_shop')
-  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  openTunnels('/tunnels?tunnel=tun_shop&part=access')
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   expect(await drawer.findByText('Everyone')).toBeTruthy()
   const restrict = drawer.getByRole('link', { name: 'Restrict by address' })
   expect(restrict.getAttribute('href')).toBe('/team_ip_policies?new=shop.localhost')
@@ -330,6 +341,21 @@ test.each([
 ])('a drawer says in words why the target does not answer: %s', async (message, shown) => {
   const down = aTunnel({ name: 'shop', origin_error: { at: '2026-03-01T12:00:00.000Z', message } })
   openTunnels('/tunnels?tunnel=tun_shop', { getTunnel: async () => down })
-  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
   expect(await drawer.findByText(shown)).toBeTruthy()
+})
+
+test('the parts of a drawer stand in the address, and the keys move on to the next tunnel within its part', async () => {
+  const { address } = openTunnels('/tunnels?tunnel=tun_shop', {
+    getTunnel: async ({ params }) => (params.id === shop.id ? shop : blog),
+    listTunnelRequests: async () => ({ items: [] }),
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost:8080' })
+  fireEvent.click(within(drawer).getByRole('tab', { name: 'Requests' }))
+  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&part=requests'))
+  await waitFor(() => expect(rows().length).toBe(2))
+  fireEvent.keyDown(drawer, { key: 'ArrowDown', code: 'ArrowDown' })
+  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_blog&part=requests'))
+  expect(await screen.findByRole('dialog', { name: 'blog.localhost:8080' })).toBe(drawer)
+  expect(within(drawer).getByRole('tab', { name: 'Connections', selected: true })).toBeTruthy()
 })

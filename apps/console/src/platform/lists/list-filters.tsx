@@ -1,4 +1,4 @@
-import { FilterChip, type MenuOption, SearchField } from '@nora/ui'
+import { FilterChip, Kbd, type MenuOption, SearchField } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { getText, type ListSearch, type PageAddress, toList } from './list-search.ts'
 
@@ -13,6 +13,8 @@ export type ListFiltersProps<Search extends ListSearch> = PageAddress<Search> & 
   /** What is searched. */
   label: string
   filters: readonly ListFilter<Search>[]
+  /** The key of the search brought it here. */
+  isFocused?: boolean
   /** Conditions of another form, after the filters. */
   more?: ReactNode
 }
@@ -26,6 +28,8 @@ export function ListFilters<Search extends ListSearch>(props: ListFiltersProps<S
     <div className="flex flex-wrap gap-2 py-4">
       <SearchField
         label={props.label}
+        autoFocus={props.isFocused}
+        hint={<Kbd>/</Kbd>}
         value={search.q ?? ''}
         onChange={(q) => set('q', q)}
         className="w-full sm:w-80"

@@ -10,7 +10,7 @@ import { getPeople } from './people.tsx'
 afterEach(cleanup)
 
 type Row = { id: string; name: string; kind: string }
-type Search = ListSearch & { kind?: string; region?: string; row?: string }
+type Search = ListSearch & { kind?: string; region?: string; row?: string; part?: string }
 
 const columns: Column<Row>[] = [{ id: 'name', header: 'Name', width: '1fr', cell: ({ name }) => name }]
 const rows: Row[] = [
@@ -41,6 +41,7 @@ function showList(search: Search, list: Partial<LoadedList<Row>> = {}) {
             { name: 'region', label: 'Region', options: options('local') },
           ]}
           drawer="row"
+          inDrawer={['part']}
           failed="Could not load"
           empty={{ title: 'Nothing yet' }}
           refusal="You have no seat."
@@ -55,11 +56,42 @@ test('the address filters the rows, and a row opens by the address', () => {
   const changes = showList({ kind: 'tcp' })
   expect(screen.getAllByRole('row').length).toBe(2)
   fireEvent.click(screen.getByText('db'))
-  expect(changes).toEqual([[{ row: 'row_2' }, true]])
+  expect(changes).toEqual([[{ row: 'row_2', part: undefined }, true]])
+})
+
+const many: Row[] = Array.from({ length: 8 }, (_, at) => ({
+  id: `row_${at}`,
+  name: `shop-${at}`,
+  kind: 'http',
+}))
+
+test('search and filters appear from eight rows on, or when one of them is set', () => {
+  showList({}, { data: many.slice(1) })
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  cleanup()
+  showList({}, { data: many })
+  expect(screen.getByRole('searchbox')).toBeDefined()
+  cleanup()
+  showList({ kind: 'tcp' })
+  expect(screen.getByRole('searchbox')).toBeDefined()
+})
+
+test('the key of the search brings it to a short list, also by its place on a Russian keyboard', () => {
+  showList({})
+  fireEvent.keyDown(document.body, { key: '.', code: 'Slash' })
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('keys move through the rows while one is open: what was open in its drawer does not come along', () => {
+  const changes = showList({ row: 'row_1' })
+  fireEvent.keyDown(document.body, { key: 'о', code: 'KeyJ' })
+  expect(changes).toEqual([[{ row: 'row_2', part: undefined }, false]])
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK' })
+  expect(changes.length).toBe(1)
 })
 
 test('a filter with one value to choose is not offered', () => {
-  showList({})
+  showList({}, { data: many })
   expect(screen.getByRole('button', { name: 'Kind' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Region' })).toBeNull()
 })

@@ -6,8 +6,9 @@ import {
   NoneMatch,
   Notice,
   type RowAction,
+  usePageKey,
 } from '@nora/ui'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { usePlatform } from '../platform.tsx'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
@@ -32,6 +33,8 @@ export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search
   moreFilters?: { names: readonly (keyof Search & string)[]; node: ReactNode }
   /** The parameter that opens a row's drawer. */
   drawer?: keyof Search & string
+  /** Parameters of what is open in the drawer: another row begins without them. */
+  inDrawer?: readonly (keyof Search & string)[]
   /** The title, when nothing could be loaded. */
   failed: string
   empty: EmptyStateProps
@@ -40,6 +43,9 @@ export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search
   /** How many are shown. */
   foot?(count: number): ReactNode
 }
+
+/** Fewer rows are seen at one look. */
+const TOOLBAR_FROM = 8
 
 const getKey = ({ id }: { id: string }) => id
 
@@ -54,14 +60,22 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
     [list.data, matches, search, clock],
   )
   const asked = ['q', ...filters.map(({ name }) => name), ...(props.moreFilters?.names ?? [])]
-  const isEmpty = list.data?.length === 0 && asked.every((name) => !getText(search, name))
+  const isFiltered = asked.some((name) => getText(search, name))
+  const isEmpty = list.data?.length === 0 && !isFiltered
+  const toolbar = useToolbar(isFiltered || (list.data?.length ?? 0) >= TOOLBAR_FROM, !isEmpty)
   const change = (values: Record<string, string | undefined>) => values as Partial<Search>
+  const opened = drawer && getText(search, drawer)
+  function open(id: string) {
+    const closed = (props.inDrawer ?? []).map((name) => [name, undefined])
+    onSearch(change({ ...Object.fromEntries(closed), [drawer ?? '']: id }), !opened)
+  }
   return (
     <>
-      {isEmpty ? (
+      {isEmpty || !toolbar.isShown ? (
         <div className="h-5" />
       ) : (
         <ListFilters
+          isFocused={toolbar.isWanted}
           label={props.searchLabel}
           filters={filters}
           more={props.moreFilters?.node}
@@ -84,8 +98,8 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
         rowName={props.rowName}
         sort={toSort(search.sort)}
         onSort={(sort) => onSearch(change({ sort: fromSort(sort) }), false)}
-        onOpen={drawer && (({ id }) => onSearch(change({ [drawer]: id }), true))}
-        openKey={drawer && getText(search, drawer)}
+        onOpen={drawer && (({ id }) => open(id))}
+        openKey={opened}
         error={
           list.error && !list.data ? (
             <LoadFailure title={props.failed} error={list.error} onRetry={list.refetch} />
@@ -106,4 +120,18 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
       />
     </>
   )
+}
+
+/** The search and the filters: once shown they stay, and the key of the search brings them to a short list. */
+function useToolbar(isNeeded: boolean, isUseful: boolean): { isShown: boolean; isWanted: boolean } {
+  const [wasNeeded, setWasNeeded] = useState(isNeeded)
+  const [isWanted, setWanted] = useState(false)
+  if (isNeeded && !wasNeeded) setWasNeeded(true)
+  const isShown = wasNeeded || isWanted
+  usePageKey('search', () => {
+    if (isShown || !isUseful) return false
+    setWanted(true)
+    return true
+  })
+  return { isShown, isWanted }
 }

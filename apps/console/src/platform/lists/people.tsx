@@ -23,6 +23,7 @@ export function personColumn<Row extends { user: Person }>(header: string): Colu
     header,
     width: 'minmax(110px, 1fr)',
     hideBelow: 'sm',
+    staysShown: true,
     cell: ({ user }) => <span className="block truncate">{personName(user)}</span>,
     sortValue: ({ user }) => personName(user),
   }

@@ -12,12 +12,22 @@ export function Group({ heading, children }: { heading: string; children: ReactN
   )
 }
 
-type ItemProps = { icon: ReactNode; label: string; note?: string; value?: string; onSelect(): void }
+type ItemProps = {
+  /** Unique in the menu: no label needs to be. */
+  id: string
+  icon: ReactNode
+  label: string
+  note?: string
+  /** What it may be called besides, in both languages. */
+  words?: string
+  onSelect(): void
+}
 
-export function Item({ icon, label, note, value, onSelect }: ItemProps) {
+export function Item({ id, icon, label, note, words, onSelect }: ItemProps) {
   return (
     <Command.Item
-      value={value ?? label}
+      value={id}
+      keywords={[label, note ?? '', words ?? '']}
       onSelect={onSelect}
       className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"
     >

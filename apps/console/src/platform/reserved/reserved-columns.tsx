@@ -1,7 +1,8 @@
-import { Badge, type Column, RelativeTime, useTexts } from '@nora/ui'
+import { Badge, type Column, classNames, RelativeTime, useTexts } from '@nora/ui'
 import { personColumn } from '../lists/people.tsx'
+import { hasLongName, RowAddress } from '../lists/row-address.tsx'
 import { reservedTexts } from './reserved.messages.ts'
-import type { Reserved, ReservedScope, ReservedTexts } from './reserved.ts'
+import type { Reserved, ReservedKind, ReservedScope, ReservedTexts } from './reserved.ts'
 import { ReservedDot, ReservedUse } from './reserved-use.tsx'
 
 /** The address, which is the first column, and what only this kind has. */
@@ -32,6 +33,8 @@ export function reservedColumns<Item extends Reserved>(
       id: 'use',
       header: columns.use,
       width: 'minmax(88px, 1.4fr)',
+      staysShown: true,
+      hasNote: ({ tunnel }) => tunnel !== null,
       cell: (item) => <ReservedUse item={item} />,
       sortValue: ({ tunnel, last_used_at }) =>
         tunnel ? Number.MAX_SAFE_INTEGER : last_used_at === null ? null : Date.parse(last_used_at),
@@ -51,17 +54,24 @@ export function reservedColumns<Item extends Reserved>(
   ]
 }
 
-export type AddressCellProps = { item: Reserved; address: string; note: string }
+export type AddressCellProps<Item extends Reserved> = {
+  item: Item
+  kind: Pick<ReservedKind<Item>, 'getAddress' | 'toldBy'>
+  note: string
+}
 
 /** The address with its state before it, and what is said of it below. */
-export function AddressCell({ item, address, note }: AddressCellProps) {
+export function AddressCell<Item extends Reserved>({ item, kind, note }: AddressCellProps<Item>) {
   const texts = useTexts(reservedTexts)
+  const address = { address: kind.getAddress(item), by: kind.toldBy }
   return (
     <span className="flex items-center gap-[11px]">
       <ReservedDot item={item} />
       <span className="min-w-0">
-        <span className="block truncate font-mono text-sm font-[560]">{address}</span>
-        <span className="block truncate text-xs text-faint">
+        <RowAddress {...address} />
+        <span
+          className={classNames('block truncate text-xs text-faint', hasLongName(address) && 'max-sm:hidden')}
+        >
           {item.is_over_limit && <span className="font-medium text-warn">{texts.overLimit}</span>}
           {item.is_over_limit && note && ' · '}
           {note}

@@ -9,6 +9,8 @@ import {
   Notice,
   RelativeTime,
   Section,
+  TabList,
+  TabPanel,
   useLang,
   useTexts,
 } from '@nora/ui'
@@ -33,10 +35,13 @@ export type ReservedDrawerProps<Item extends Reserved> = DrawerProps<Item> & {
   facts(item: Item): { before?: readonly Fact[]; after: readonly Fact[] }
 }
 
+const PARTS = ['overview', 'access'] as const
+
 export function ReservedDrawer<Item extends Reserved>(props: ReservedDrawerProps<Item>) {
   const { kind, id, scope, onClose } = props
   const { drawer, copyAddress } = useTexts(reservedTexts)
   const texts = useTexts(kind.texts)
+  const part = getPart(props.part)
   return (
     <ObjectDrawer
       items={useReserved(kind, scope).data}
@@ -46,15 +51,32 @@ export function ReservedDrawer<Item extends Reserved>(props: ReservedDrawerProps
       actions={(item) => <CopyButton text={kind.copied(item)} label={copyAddress} />}
       gone={texts.drawer.gone}
       goneSentence={drawer.goneSentence}
+      tabs={
+        <TabList
+          name={kind.name}
+          label={drawer.parts.label}
+          value={part}
+          onChange={(chosen) => props.onPart(chosen === 'access' ? chosen : undefined)}
+          tabs={PARTS.map((name) => ({ id: name, label: drawer.parts[name] }))}
+        />
+      }
     >
-      {(item) => <Content item={item} {...props} />}
+      {(item) => (
+        <TabPanel name={kind.name} value={part}>
+          {part === 'overview' ? <Overview item={item} {...props} /> : <Access item={item} {...props} />}
+        </TabPanel>
+      )}
     </ObjectDrawer>
   )
 }
 
+function getPart(part: string | undefined): (typeof PARTS)[number] {
+  return PARTS.find((known) => known === part) ?? 'overview'
+}
+
 type ContentProps<Item extends Reserved> = ReservedDrawerProps<Item> & { item: Item }
 
-function Content<Item extends Reserved>(props: ContentProps<Item>) {
+function Overview<Item extends Reserved>(props: ContentProps<Item>) {
   const { item, kind, command, onEdit, onRelease } = props
   const texts = useTexts(reservedTexts)
   const { drawer: ofKind, overLimitSentence } = useTexts(kind.texts)
@@ -88,15 +110,20 @@ function Content<Item extends Reserved>(props: ContentProps<Item>) {
           </Section>
         )
       )}
-      <AccessSection
-        access={item.access}
-        address={kind.getAddress(item)}
-        onEditLists={item.is_over_limit ? undefined : () => onEdit(item)}
-      />
       <Section title={ofKind.about}>
         <ItemFacts {...props} />
       </Section>
     </div>
+  )
+}
+
+function Access<Item extends Reserved>({ item, kind, onEdit }: ContentProps<Item>) {
+  return (
+    <AccessSection
+      access={item.access}
+      address={kind.getEndpoint(item)}
+      onEditLists={item.is_over_limit ? undefined : () => onEdit(item)}
+    />
   )
 }
 

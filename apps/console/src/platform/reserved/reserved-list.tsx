@@ -42,6 +42,7 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
   }
   const empty: EmptyStateProps = isOwn
     ? {
+        drawing: kind.drawing,
         title: ofKind.empty,
         sentence: ofKind.emptySentence,
         action: reserveAction,
@@ -52,7 +53,7 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
         ),
         command: reserveAction ? { words: ofKind.forOnce, text: kind.onceCommand } : undefined,
       }
-    : { title: ofKind.teamEmpty, sentence: ofKind.teamEmptySentence }
+    : { drawing: kind.drawing, title: ofKind.teamEmpty, sentence: ofKind.teamEmptySentence }
   return (
     <ObjectList
       name={`${kind.name}_${scope}`}

@@ -25,4 +25,11 @@ export type ReserveDialogProps = {
   onClose(): void
 }
 export type EditDialogProps<Item> = { item: Item; onClose(): void }
-export type DrawerProps<Item> = ReservedActions<Item> & { id: string; scope: ReservedScope; onClose(): void }
+export type DrawerProps<Item> = ReservedActions<Item> & {
+  id: string
+  scope: ReservedScope
+  /** The part of it that is open. */
+  part: string | undefined
+  onPart(part: string | undefined): void
+  onClose(): void
+}

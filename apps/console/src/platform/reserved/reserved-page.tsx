@@ -79,10 +79,11 @@ export function ReservedPage<Item extends Reserved>({
       <Suspense>
         {opened && (
           <Drawer
-            key={opened}
             id={opened}
             scope={scope}
-            onClose={() => onSearch({ [kind.drawer]: undefined }, true)}
+            part={search.part}
+            onPart={(part) => onSearch({ part }, false)}
+            onClose={() => onSearch({ [kind.drawer]: undefined, part: undefined }, true)}
             {...actions}
           />
         )}

@@ -10,6 +10,8 @@ export type ReservedSearch = {
   sort?: string
   /** The form for a new one is open. */
   new?: string
+  /** The part of the open drawer. */
+  part?: string
   /** Each kind's own has its drawer open. */
   port?: string
   domain?: string
@@ -17,5 +19,5 @@ export type ReservedSearch = {
 
 /** Only the name of the drawer: the first file that a browser loads has no use for the rest of a kind. */
 export function toReservedSearch(search: Record<string, unknown>, drawer: 'port' | 'domain'): ReservedSearch {
-  return pickTexts(search, ['q', 'region', 'use', 'person', 'sort', 'new', drawer])
+  return pickTexts(search, ['q', 'region', 'use', 'person', 'sort', 'new', 'part', drawer])
 }

@@ -24,6 +24,7 @@ export const reservedTexts = defineTexts(
     },
     saved: 'Сохранено',
     drawer: {
+      parts: { label: 'Части', overview: 'Обзор', access: 'Доступ' },
       goneSentence: 'Его освободили, или он у другой команды.',
       address: 'Адрес',
       target: 'Куда ведёт',
@@ -59,6 +60,7 @@ export const reservedTexts = defineTexts(
     },
     saved: 'Saved',
     drawer: {
+      parts: { label: 'Parts', overview: 'Overview', access: 'Access' },
       goneSentence: 'It was released, or it belongs to another team.',
       address: 'Address',
       target: 'Target',

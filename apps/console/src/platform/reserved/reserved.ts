@@ -3,6 +3,7 @@ import type { TunnelBehind, VisitorAccess } from '@nora/contract'
 import type { Action } from '@nora/contract/permissions'
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
+import type { DrawingName } from '@nora/ui'
 import type { Person } from '../lists/people.tsx'
 
 /** An address that the team keeps, and the tunnel behind it: a TCP port, a static name. */
@@ -27,13 +28,20 @@ export type ReservedKind<Item extends Reserved> = {
   name: string
   /** The parameter of the page's address that opens one's drawer. */
   drawer: 'port' | 'domain'
+  /** Of its empty list. */
+  drawing: DrawingName
   texts: Record<Lang, ReservedTexts>
   /** Whoever may reserve one. */
   reserve: Action
   /** What opens a tunnel without reserving anything. */
   onceCommand: string
   calls(api: ApiCalls): ReservedCalls<Item>
+  /** With its port, where visitors need one. */
   getAddress(item: Item): string
+  /** What the address is called where access to it is ruled. */
+  getEndpoint(item: Item): string
+  /** What tells its addresses from each other. */
+  toldBy: 'name' | 'port'
   /** The address as it is copied. */
   copied(item: Item): string
   getAlias?(item: Item): string | null

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Platform } from '../platform.tsx'
+import type {} from './history-state.ts'
 import { localPath, wayBack } from './local-path.ts'
 import { getTicket } from './sign-in-ticket.ts'
 
@@ -36,10 +37,12 @@ export const guardedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guarded',
   beforeLoad: async ({ context: { platform, checkUser }, location }) => {
+    const hadSession = platform.session.mayBeSignedIn()
     const progress = await checkUser()
     if (platform.session.get()) return
-    const to = progress === 'factor_due' ? '/otp_verify' : '/sign_in'
-    throw redirect({ to, search: { redirect: wayBack(location.href) }, replace: true })
+    const search = { redirect: wayBack(location.href) }
+    if (progress === 'factor_due') throw redirect({ to: '/otp_verify', search, replace: true })
+    throw redirect({ to: '/sign_in', search, replace: true, state: { isSessionEnded: hadSession } })
   },
 })
 

@@ -1,4 +1,4 @@
-import { classNames } from '@nora/ui'
+import { classNames, getTileColours } from '@nora/ui'
 
 /** Without an id, as one that is being made has none, the tile has the accent's colour. */
 export type TeamTileProps = { team: { id?: string; name: string; icon: string | null }; large?: boolean }
@@ -17,22 +17,11 @@ export function TeamTile({ team, large = false }: TeamTileProps) {
           : team.id === undefined && 'bg-accent text-on-accent',
         large ? 'size-11 rounded-[11px] text-lg' : 'size-7 rounded-[7px] text-xs',
       )}
-      style={
-        team.id === undefined || sign === ''
-          ? undefined
-          : { background: `var(--tile-${getTile(team.id)})`, color: 'var(--on-tile)' }
-      }
+      style={team.id === undefined || sign === '' ? undefined : getTileColours(team.id)}
     >
       {sign}
     </span>
   )
-}
-
-const TILES = 8
-
-/** The same for everybody who sees the team. */
-function getTile(id: string): number {
-  return [...id].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7) % TILES
 }
 
 /** The first letters of the first two words: «Ясный лес» is «ЯЛ». */

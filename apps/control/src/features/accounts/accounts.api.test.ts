@@ -305,8 +305,14 @@ describe('the language', () => {
     await expect(api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Ничего не найдено.')
     await api.accounts.switchLanguage({ body: { lang: 'en' } })
     await expect(api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Nothing found here.')
-    await expect(api.accounts.getUser({ query: { lang: 'ru' } })).resolves.toMatchObject({ language: 'ru' })
-    await expect(api.accounts.getUser()).resolves.toMatchObject({ language: 'ru' })
+    await expect(api.accounts.getUser()).resolves.toMatchObject({ language: 'en' })
+  })
+
+  test('that an address asks for is spoken and not remembered', async () => {
+    const { api, user } = await signUpSomeone(booted)
+    await expect(api.accounts.getUser({ query: { lang: 'en' } })).resolves.toMatchObject({ language: null })
+    await api.accounts.getUser()
+    expect(await emailLanguage(booted, user.id)).toBe('ru')
   })
 
   test('is the browser’s until one is chosen, also for the owner whom the first start makes', async () => {

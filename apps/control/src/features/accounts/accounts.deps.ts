@@ -34,6 +34,8 @@ export type Deps = Platform & {
   /** Lists the teams of the user, the personal team first. */
   listTeams: (db: Db, user_id: string) => Promise<UserTeam[]>
   findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
+  /** Tells whether a client has ever acted for the user, other than the installation's example. */
+  hasUsedClient: (db: Db, user_id: string) => Promise<boolean>
   /** Returns the subscription of a team; null when it has none. */
   findSubscription: (db: Db, team_id: string) => Promise<CurrentUser['subscription']>
   /** Teams that would be left without a founder, with how many others are in them. */

@@ -1,5 +1,4 @@
 import { HOUR_MS, randomToken } from '@nora/kit'
-import { can } from '../../platform/actor.ts'
 import type { BrowserCookie } from '../../platform/http/browser-cookie.ts'
 import type { Deps } from './accounts.deps.ts'
 import type { AccountsHandlers } from './accounts.handlers.ts'
@@ -10,7 +9,6 @@ import { mfaHandlers } from './mfa/mfa.routes.ts'
 import { passkeysHandlers } from './passkeys/passkeys.routes.ts'
 import { noteLanguage } from './profile/note-language.ts'
 import { profileHandlers } from './profile/profile.routes.ts'
-import { changeProfile } from './profile/update-user.ts'
 import { providerLinksHandlers } from './provider-links/provider-links.routes.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetCode } from './send-reset-code.ts'
@@ -31,7 +29,6 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     resetPassword: resetPassword(deps),
     sendConfirmationCode: sendConfirmationCode(deps),
     confirmIdentity: confirmIdentity(deps),
-    changeProfile: changeProfile(deps),
     noteLanguage: noteLanguage(deps),
   }
   /** Identifies the browser that asks for a code by a cookie, which lives as long as it may ask for others. */
@@ -47,12 +44,9 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     ...passkeysHandlers(deps),
     ...providerLinksHandlers(deps),
     ...ssoSignInHandlers(deps),
-    getUser: async ({ actor, origin, query, lang }) => {
-      // A program that only reads is shown the user, and changes nothing by the way.
-      if (query.lang && can(actor, 'account.own')) {
-        return run.changeProfile(actor, origin, { language: query.lang })
-      }
-      if (actor.credential.kind === 'session') await run.noteLanguage(actor, lang)
+    getUser: async ({ actor, lang, requestedLang }) => {
+      // What one address asks for is no habit of the browser.
+      if (actor.credential.kind === 'session' && requestedLang === null) await run.noteLanguage(actor, lang)
       return getCurrentUser(deps, deps.db, actor)
     },
     signIn: async ({ body, origin, session }) =>

@@ -38,6 +38,11 @@ export function ensureOwner(deps: Deps) {
     })
 }
 
+/** The owner's address; null before the first start has made the account. */
+export function findOwnerEmail({ db }: Pick<Deps, 'db'>) {
+  return async (): Promise<string | null> => (await findOwner(db))?.email ?? null
+}
+
 /** A secret that signs the user in once, within a day. */
 export function issueTicket(deps: Deps) {
   return async (user_id: string): Promise<string> => {

@@ -27,6 +27,7 @@ export async function toCurrentUser(deps: Needs, db: Db, user: User, team_id: st
     subscription: await deps.findSubscription(db, team.id),
     has_password: user.password_hash !== null,
     is_mfa_enabled: user.mfa_enabled_at !== null,
+    is_operator: user.is_owner,
     is_marked_for_self_deletion: user.self_deletion_at !== null,
     self_deletion_at: user.self_deletion_at?.toISOString() ?? null,
     created_at: user.created_at.toISOString(),

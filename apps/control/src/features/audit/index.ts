@@ -5,3 +5,4 @@
  * database that it was put back to an earlier state.
  */
 export { createAuditFeature } from './audit.feature.ts'
+export { listAuditEvents } from './audit.store.ts'

@@ -1,5 +1,5 @@
 import type { CredentialTeam } from '@nora/contract/credentials'
-import { and, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { teams } from '../teams/readable-tables.ts'
 import { credentials, public_keys, temporal_tokens } from './credentials.tables.ts'
@@ -73,6 +73,20 @@ export async function listClientSessions(
     .orderBy(desc(sql`coalesce(${credentials.last_used_at}, ${credentials.created_at})`))
     .limit(CLIENTS_SHOWN)
   return rows.map(({ credential, team }) => ({ ...credential, team }))
+}
+
+/** Whether a client was ever let in for the user, or came with their token; revoked ones count too. */
+export async function hasUsedClient(db: Db, user_id: string): Promise<boolean> {
+  const isUsed = or(
+    eq(credentials.kind, 'client_session'),
+    and(eq(credentials.kind, 'user_token'), isNotNull(credentials.last_used_at)),
+  )
+  const rows = await db
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(and(eq(credentials.user_id, user_id), isUsed))
+    .limit(1)
+  return rows.length > 0
 }
 
 function isClientSessionOf(user_id: string) {

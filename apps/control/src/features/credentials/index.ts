@@ -16,6 +16,7 @@ import { deletePublicKeysOf, listPublicKeyIds } from './public-keys.store.ts'
 
 export { createCredentialsFeature } from './credentials.feature.ts'
 export {
+  hasUsedClient,
   listClientSessions,
   listCredentialsOfMember,
   revokeCredentialsOfMember,

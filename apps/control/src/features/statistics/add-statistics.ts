@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@nora/kit'
 import type { AskBody, StatisticsRow } from '@nora/link'
 import { toLatencyBytes } from './latency-bytes.ts'
-import type { TopsRow, UsageRow } from './rows.ts'
+import { addCounts, type TopsRow, type UsageRow } from './rows.ts'
 import type { Deps, TunnelFacts } from './statistics.deps.ts'
 import { mergeTops, mergeUsage } from './statistics.rules.ts'
 import { acceptSequence, addTops, addUsage } from './statistics.store.ts'
@@ -49,19 +49,7 @@ function getScopes({ id, team_id, user_id, hostname }: TunnelFacts, minute: numb
 }
 
 function toUsage(key: Key, row: StatisticsRow): UsageRow {
-  const { requests, errors, bytes_in, bytes_out, connections, connections_ended, connection_ms, latency } =
-    row
-  return {
-    ...key,
-    requests,
-    errors,
-    bytes_in,
-    bytes_out,
-    connections,
-    connections_ended,
-    connection_ms,
-    latency: toLatencyBytes(latency),
-  }
+  return { ...key, ...addCounts(row), latency: toLatencyBytes(row.latency) }
 }
 
 function toTops(key: Key, { paths, countries }: StatisticsRow, hostname: string): TopsRow {

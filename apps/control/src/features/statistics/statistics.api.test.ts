@@ -43,6 +43,11 @@ function getRow(tunnel_id: string, changes: Partial<StatisticsRow> = {}): Statis
     minute: Math.floor(booted.clock.now().getTime() / MINUTE_MS),
     requests: 0,
     errors: 0,
+    ok: 0,
+    redirects: 0,
+    client_errors: 0,
+    server_errors: 0,
+    refused: 0,
     bytes_in: 0,
     bytes_out: 0,
     connections: 0,
@@ -237,4 +242,38 @@ test('wrong periods and zones are refused at their field', async () => {
       fields: { [field]: expect.anything() },
     })
   }
+})
+
+test('answers are told by their class, with what rules refused apart, and since when there is data', async () => {
+  const { tunnel_id } = await openTunnel(anna, 'classes')
+  const minute = Math.floor(booted.clock.now().getTime() / MINUTE_MS)
+  const classes = { ok: 5, redirects: 1, client_errors: 2, server_errors: 1, refused: 3 }
+  await tell([getRow(tunnel_id, { minute: minute - 5, requests: 13, errors: 1, ...classes })])
+  await tell([getRow(tunnel_id, { minute, requests: 1, ok: 1 })])
+  const { totals, series, data_from } = await ask(anna, { period: '1h', tunnel: tunnel_id })
+  expect(totals).toMatchObject({ requests: 14, ...classes, ok: 6 })
+  expect(series.at(-6)).toMatchObject(classes)
+  expect(data_from).toBe(new Date((minute - 5) * MINUTE_MS).toISOString())
+  const nothing = await ask(anna, { hostname: 'nobody.localhost' })
+  expect([nothing.data_from, nothing.events]).toEqual([null, []])
+})
+
+test('openings, ends and policy changes of the period are told to those who may see them', async () => {
+  const own = await openTunnel(boris, 'event')
+  await openTunnel(anna, 'other-event')
+  await edge.link.ask('release', { tunnel_id: own.tunnel_id, epoch: own.epoch, reason: 'agent_closed' })
+  const rules = [{ network: '192.0.2.0/24', effect: 'deny' as const }]
+  await anna.api.policies.createIpPolicy({ body: { name: 'Office', rules } })
+  const kinds = async (person: Person) =>
+    (await ask(person, { period: '1h' })).events.map(({ kind, name }) => `${kind} ${name.split('.')[0]}`)
+  expect(await kinds(boris)).toEqual(['tunnel_opened event', 'tunnel_closed event'])
+  await booted.control.platform.settle()
+  expect((await kinds(anna)).sort()).toEqual([
+    'policy_created Office',
+    'tunnel_closed event',
+    'tunnel_opened event',
+    'tunnel_opened other-event',
+  ])
+  const { events } = await ask(anna, { period: '1h', tunnel: own.tunnel_id })
+  expect(events.find(({ kind }) => kind === 'tunnel_closed')).toMatchObject({ reason: 'agent_closed' })
 })

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { compacted } from './latency-bytes.ts'
-import type { Step, TopsRow, UsageRow } from './rows.ts'
+import { addCounts, type Step, type TopsRow, type UsageRow } from './rows.ts'
 
 /** Keys of one row of the most asked for; the rest is joined. */
 export const TOP_KEYS = 200
@@ -39,13 +39,7 @@ export const KEPT_MS = 400 * DAY_MS
 export function mergeUsage(rows: readonly UsageRow[]): UsageRow[] {
   return mergeBy(rows, (one, other) => ({
     ...one,
-    requests: one.requests + other.requests,
-    errors: one.errors + other.errors,
-    bytes_in: one.bytes_in + other.bytes_in,
-    bytes_out: one.bytes_out + other.bytes_out,
-    connections: one.connections + other.connections,
-    connections_ended: one.connections_ended + other.connections_ended,
-    connection_ms: one.connection_ms + other.connection_ms,
+    ...addCounts(one, other),
     latency: Buffer.concat([one.latency, other.latency]),
   })).map((row) => ({ ...row, latency: compacted(row.latency) }))
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../accounts/readable-tables.ts'
-import type { TopsRow, UsageRow } from './rows.ts'
+import { COUNTS, type TopsRow, type UsageRow } from './rows.ts'
 import type { StatisticsScope } from './statistics.deps.ts'
 import type { Move } from './statistics.rules.ts'
 import { statistics, statistics_sources, statistics_tops } from './statistics.tables.ts'
@@ -30,16 +30,7 @@ export async function acceptSequence(
 
 /** Adds to what there is. `rows` hold each key once, in order: of two writers neither waits for the other in a circle. */
 export async function addUsage(tx: Db, rows: readonly UsageRow[]): Promise<void> {
-  const counts = [
-    'requests',
-    'errors',
-    'bytes_in',
-    'bytes_out',
-    'connections',
-    'connections_ended',
-    'connection_ms',
-  ] as const
-  const added = counts.map((name) => [name, sql`${statistics[name]} + excluded.${sql.identifier(name)}`])
+  const added = COUNTS.map((name) => [name, sql`${statistics[name]} + excluded.${sql.identifier(name)}`])
   for (let i = 0; i < rows.length; i += SLICE) {
     await tx
       .insert(statistics)
@@ -109,9 +100,13 @@ export type Span = { from: Date; to: Date }
 function isOf(
   table: Table,
   { team_id, user_id, tunnel_id, hostname }: StatisticsScope,
-  { from, to }: Span,
+  span?: Span,
 ): SQL | undefined {
-  const isInTime = and(eq(table.team_id, team_id), gte(table.at, from), lt(table.at, to))
+  const isInTime = and(
+    eq(table.team_id, team_id),
+    span && gte(table.at, span.from),
+    span && lt(table.at, span.to),
+  )
   if (tunnel_id !== null) {
     return and(
       isInTime,
@@ -132,6 +127,17 @@ export async function listUsage(db: Db, statisticsScope: StatisticsScope, span: 
     .select()
     .from(statistics)
     .where(isOf(statistics, statisticsScope, span))
+}
+
+/** When the oldest step began of which there are sums; null when there are none. */
+export async function findOldestStep(db: Db, statisticsScope: StatisticsScope): Promise<Date | null> {
+  const [oldest] = await db
+    .select({ at: statistics.at })
+    .from(statistics)
+    .where(isOf(statistics, statisticsScope))
+    .orderBy(statistics.at)
+    .limit(1)
+  return oldest?.at ?? null
 }
 
 export async function listTops(db: Db, statisticsScope: StatisticsScope, span: Span) {

@@ -30,6 +30,12 @@ export const statistics = pgTable(
     ...scope(),
     requests: count(),
     errors: count(),
+    /** Answers by their class; what a rule or a limit refused is apart. */
+    ok: count().default(0),
+    redirects: count().default(0),
+    client_errors: count().default(0),
+    server_errors: count().default(0),
+    refused: count().default(0),
     bytes_in: count(),
     bytes_out: count(),
     connections: count(),

@@ -1,48 +1,35 @@
 import type { Statistics } from '@nora/contract/statistics'
 import { LATENCY_BUCKETS, latencyQuantile } from '@nora/kit'
 import { addLatencyBytes } from './latency-bytes.ts'
-import type { UsageRow } from './rows.ts'
+import { addCounts, COUNTS, type Counts, type UsageRow } from './rows.ts'
 
 type Totals = Statistics['totals']
 type Point = Statistics['series'][number]
 
+const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
+
 /** Sums as rows come, with the histogram apart so that it can be merged. */
 class Gathered {
-  requests = 0
-  errors = 0
-  bytes_in = 0
-  bytes_out = 0
-  connections = 0
-  #ended = 0
-  #endedMs = 0
+  #counts = addCounts(NOTHING)
   #latency: Float64Array | null = null
 
   add(row: UsageRow): void {
-    this.requests += row.requests
-    this.errors += row.errors
-    this.bytes_in += row.bytes_in
-    this.bytes_out += row.bytes_out
-    this.connections += row.connections
-    this.#ended += row.connections_ended
-    this.#endedMs += row.connection_ms
+    this.#counts = addCounts(this.#counts, row)
     this.#latency ??= new Float64Array(LATENCY_BUCKETS)
     addLatencyBytes(row.latency, this.#latency)
   }
 
   get connectionMs(): number | null {
-    return this.#ended === 0 ? null : this.#endedMs / this.#ended
+    const { connections_ended, connection_ms } = this.#counts
+    return connections_ended === 0 ? null : connection_ms / connections_ended
   }
 
   get usage(): Omit<Point, 'at' | 'open_tunnels'> {
-    const { requests, errors, bytes_in, bytes_out, connections } = this
+    const { connections_ended: _ended, connection_ms: _ms, ...counts } = this.#counts
     const quantile = (share: number) =>
       this.#latency === null ? null : latencyQuantile(this.#latency, share)
     return {
-      requests,
-      errors,
-      bytes_in,
-      bytes_out,
-      connections,
+      ...counts,
       p50_ms: quantile(0.5),
       p95_ms: quantile(0.95),
       p99_ms: quantile(0.99),

@@ -1,21 +1,20 @@
 import type { UserSettings } from '@nora/contract/accounts'
 import type { Settings } from '@nora/contract/system'
 import { isLoopbackHost } from '@nora/kit/sites'
-import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toAgentPaths } from './agent-paths.ts'
 import { findSetting } from './installation-settings.ts'
+import { findShownSupportEmail, type SupportDeps } from './support-email.ts'
 
 export type SettingsDeps = {
   db: Db
-  config: Config
   version: string
   agentCaPem: string | null
   providers: readonly Settings['providers'][number][]
   are_passkeys_available: boolean
   are_plans_enforced: boolean
   getUserSettings: (user_id: string) => Promise<UserSettings>
-}
+} & SupportDeps
 
 /** Returns what every program and page of the installation may know, and the signed-in user’s own settings. */
 export function getSettings(deps: SettingsDeps) {
@@ -23,17 +22,17 @@ export function getSettings(deps: SettingsDeps) {
   return async (user_id: string | null): Promise<Settings> => ({
     ...fixed,
     banner: await findSetting(deps.db, deps.config, 'banner'),
+    support_email: await findShownSupportEmail(deps, user_id),
     user_settings: user_id === null ? null : await deps.getUserSettings(user_id),
   })
 }
 
-function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_settings'> {
+function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'support_email' | 'user_settings'> {
   const { config, version, agentCaPem, providers, are_passkeys_available, are_plans_enforced } = deps
   return {
     version,
     console_url: config.base_url,
     docs_url: config.docs_url,
-    support_email: config.support_email,
     community_url: config.community_url,
     providers: providers.map(({ id, kind, name }) => ({ id, kind, name })),
     are_passkeys_available,

@@ -82,6 +82,17 @@ describe('feedback', () => {
     await helped.close()
   })
 
+  test('goes to the owner where no address is named for it, and only who is signed in is shown that one', async () => {
+    const owned = await bootControl({ owner_email: 'owner@example.com' })
+    await owned.control.ensureOwner()
+    const { api } = await signUpSomeone(owned)
+    expect((await api.system.getSettings()).support_email).toBe('owner@example.com')
+    expect((await owned.visitor().api.system.getSettings()).support_email).toBeNull()
+    await api.system.sendFeedback({ body: { rate: 5 } })
+    expect(await owned.emailsTo('owner@example.com')).toHaveLength(1)
+    await owned.close()
+  })
+
   test.each([[{}], [{ rate: 0 }], [{ rate: 6 }], [{ rate: 4.5 }], [{ rate: 5, text: 'x'.repeat(10_001) }]])(
     '%j is refused',
     async (body) => {

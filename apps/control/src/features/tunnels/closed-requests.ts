@@ -1,5 +1,6 @@
 import { type Clock, HOUR_MS } from '@nora/kit'
 import type { RecentRequests } from './recent-requests.ts'
+import type { TunnelWithUser } from './tunnels.store.ts'
 
 const KEPT_MS = 24 * HOUR_MS
 /**
@@ -8,7 +9,10 @@ const KEPT_MS = 24 * HOUR_MS
  */
 const KEPT_RECORDS = 20_000
 
-type Closed = { requests: RecentRequests; closedAtMs: number }
+/** A tunnel of which requests are kept, and whose it is. */
+export type TunnelOfRequests = Pick<TunnelWithUser, 'id' | 'team_id' | 'user_id' | 'hostname'>
+
+type Closed = { tunnel: TunnelOfRequests; requests: RecentRequests; closedAtMs: number }
 
 /** The last requests of tunnels that have closed, for a day. They are in memory only, as those of live tunnels are. */
 export class ClosedRequests {
@@ -22,13 +26,18 @@ export class ClosedRequests {
     this.#keptRecords = keptRecords
   }
 
-  keep(tunnel_id: string, requests: RecentRequests): void {
-    this.#byTunnel.set(tunnel_id, { requests, closedAtMs: this.#clock.now().getTime() })
+  keep({ id, team_id, user_id, hostname }: TunnelOfRequests, requests: RecentRequests): void {
+    const tunnel = { id, team_id, user_id, hostname }
+    this.#byTunnel.set(id, { tunnel, requests, closedAtMs: this.#clock.now().getTime() })
     this.sweep()
   }
 
   get(tunnel_id: string): RecentRequests | undefined {
     return this.#byTunnel.get(tunnel_id)?.requests
+  }
+
+  listOfTeam(team_id: string): { tunnel: TunnelOfRequests; requests: RecentRequests }[] {
+    return [...this.#byTunnel.values()].filter(({ tunnel }) => tunnel.team_id === team_id)
   }
 
   forget(tunnel_id: string): void {

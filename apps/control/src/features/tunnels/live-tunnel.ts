@@ -1,5 +1,5 @@
 import type { Leg, ShellSession, TunnelRule } from '@nora/contract/tunnels'
-import type { VisitorRules } from '@nora/link'
+import type { TunnelCounts, VisitorRules } from '@nora/link'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -28,6 +28,8 @@ export type LiveTunnel = {
   /** Its exchanges are kept. */
   is_captured: boolean
   origin_error: { at: string; message: string; edge_id: string } | null
+  /** The number of the last failure to reach its target that each edge has told of. */
+  failures: ReadonlyMap<string, number>
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */
   shownRate: number
@@ -65,7 +67,36 @@ export function awaitHolder(
     sessions: { sequence: 0, list: [] },
     is_captured: false,
     origin_error: null,
+    failures: new Map(),
     traffic,
     shownRate: 0,
   }
+}
+
+type Told = { edge_id: string; counts: Pick<TunnelCounts, 'legs' | 'origin_error' | 'latency'>; now: Date }
+
+/** Keeps what an edge says is true now: its legs, and whether the target can be reached. */
+export function noteCounts(entry: LiveTunnel, { edge_id, counts, now }: Told): void {
+  const { legs, origin_error, latency } = counts
+  entry.legs = new Map(entry.legs).set(
+    edge_id,
+    legs.map((leg) => ({ ...leg, edge: edge_id })),
+  )
+  if (origin_error !== null) {
+    const { failure, message } = origin_error
+    // An edge repeats its last failure until its own next success: another edge may have reached the target since.
+    if (entry.failures.get(edge_id) === failure) return
+    entry.failures = new Map(entry.failures).set(edge_id, failure)
+    if (entry.origin_error?.message === message) return
+    entry.origin_error = { at: now.toISOString(), message, edge_id }
+  } else if (latency.length > 0 || entry.origin_error?.edge_id === edge_id) {
+    // The application has answered, through whichever edge.
+    entry.origin_error = null
+  }
+}
+
+/** Listeners are told when this changes, besides traffic. */
+export function getAppearance({ origin_error, legs }: LiveTunnel): string {
+  const ids = [...legs.values()].flat().map(({ id }) => id)
+  return `${origin_error?.message} ${ids.sort().join()}`
 }

@@ -1,8 +1,16 @@
 import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 import type { Clock, NamedIpPolicy } from '@nora/kit'
 import type { PortRules, TunnelCounts } from '@nora/link'
-import { ClosedRequests } from './closed-requests.ts'
-import { awaitHolder, type ClaimedRules, type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
+import { ClosedRequests, type TunnelOfRequests } from './closed-requests.ts'
+import {
+  awaitHolder,
+  type ClaimedRules,
+  getAppearance,
+  type Holder,
+  isHeldBy,
+  type LiveTunnel,
+  noteCounts,
+} from './live-tunnel.ts'
 import type { RecentRequests } from './recent-requests.ts'
 import { toRequestRecord } from './to-request-record.ts'
 import { toTunnel } from './to-tunnel.ts'
@@ -48,6 +56,14 @@ export class LiveTunnels {
   /** Returns the last requests, also of a tunnel that closed a while ago. */
   getRequests(id: string): RecentRequests | undefined {
     return this.#byId.get(id)?.traffic.requests ?? this.#closedRequests.get(id)
+  }
+
+  /** The requests that are kept of a team's tunnels, also of those that have closed a while ago. */
+  listRequestsOfTeam(team_id: string): { tunnel: TunnelOfRequests; requests: RecentRequests }[] {
+    const open = this.all()
+      .filter(({ row }) => row.team_id === team_id)
+      .map(({ row, traffic }) => ({ tunnel: row, requests: traffic.requests }))
+    return [...open, ...this.#closedRequests.listOfTeam(team_id)]
   }
 
   /** The tunnel as `/v1` shows it now. */
@@ -142,6 +158,8 @@ export class LiveTunnels {
     if (holders.length === entry.holders.length) return
     entry.holders = holders
     entry.legs = new Map([...entry.legs].filter(([edge_id]) => isHeldBy(entry, edge_id)))
+    // A process that starts anew counts its failures anew.
+    entry.failures = new Map([...entry.failures].filter(([edge_id]) => isHeldBy(entry, edge_id)))
     for (const edge_id of entry.traffic.edges) {
       if (!isHeldBy(entry, edge_id)) entry.traffic.leave(edge_id)
     }
@@ -158,7 +176,7 @@ export class LiveTunnels {
       const siblings = this.#byEndpoint.get(row.endpoint_id)
       siblings?.delete(entry)
       if (siblings?.size === 0) this.#byEndpoint.delete(row.endpoint_id)
-      this.#closedRequests.keep(row.id, entry.traffic.requests)
+      this.#closedRequests.keep(row, entry.traffic.requests)
     }
     const closed = entry && { ...entry, row, holders: [], legs: new Map() }
     this.#publish(row, { type: 'tunnel', tunnel: this.show(row, closed) })
@@ -177,7 +195,7 @@ export class LiveTunnels {
     entry.traffic.add(edge_id, { ...counts, recent }, now)
     const before = getAppearance(entry)
     // Its agent is away from this edge: the sums are still right, what is true now is not.
-    if (isHeldBy(entry, edge_id)) this.#note(entry, edge_id, counts)
+    if (isHeldBy(entry, edge_id)) noteCounts(entry, { edge_id, counts, now })
     else entry.traffic.leave(edge_id)
     if (getAppearance(entry) !== before) this.#tell(entry)
     this.#tellTraffic(entry, now, recent)
@@ -212,21 +230,6 @@ export class LiveTunnels {
     return traffic
   }
 
-  #note(entry: LiveTunnel, edge_id: string, { legs, origin_error, requests }: TunnelCounts): void {
-    entry.legs = new Map(entry.legs).set(
-      edge_id,
-      legs.map((leg) => ({ ...leg, edge: edge_id })),
-    )
-    const known = entry.origin_error
-    if (origin_error !== null) {
-      if (origin_error === known?.message) return
-      entry.origin_error = { at: this.#clock.now().toISOString(), message: origin_error, edge_id }
-    } else if (requests > 0 || known?.edge_id === edge_id) {
-      // The edge that reached the target last decides.
-      entry.origin_error = null
-    }
-  }
-
   #tell(entry: LiveTunnel): void {
     this.#publish(entry.row, { type: 'tunnel', tunnel: this.show(entry.row, entry) })
   }
@@ -240,10 +243,4 @@ export class LiveTunnels {
   #publish(about: TunnelWithUser, event: TunnelEvent): void {
     for (const listener of [...this.#listeners]) listener(about, event)
   }
-}
-
-/** Listeners are told when this changes, besides traffic. */
-function getAppearance({ origin_error, legs }: LiveTunnel): string {
-  const ids = [...legs.values()].flat().map(({ id }) => id)
-  return `${origin_error?.message} ${ids.sort().join()}`
 }

@@ -72,15 +72,16 @@ test('requests of closed tunnels are kept for a day, and those of the tunnels th
   let nowMs = start
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs }
   const closed = new ClosedRequests(clock, 25)
+  const getTunnel = (id: string) => ({ id, team_id: 'tem_1', user_id: 'usr_1', hostname: 'shop.localhost' })
   const filled = (count: number) => {
     const requests = new RecentRequests()
     requests.add(range(0, count))
     return requests
   }
-  closed.keep('tun_1', filled(10))
+  closed.keep(getTunnel('tun_1'), filled(10))
   nowMs += HOUR_MS
-  closed.keep('tun_2', filled(10))
-  closed.keep('tun_3', filled(10))
+  closed.keep(getTunnel('tun_2'), filled(10))
+  closed.keep(getTunnel('tun_3'), filled(10))
   expect(closed.get('tun_1')).toBeUndefined()
   expect(closed.get('tun_2')?.list()).toHaveLength(10)
   nowMs += 23.5 * HOUR_MS

@@ -37,6 +37,17 @@ export class RecentRequests {
     return this.#all
   }
 
+  /** Everything that is kept of a span, the last to arrive first. */
+  listBetween(fromMs: number, toMs: number, only?: RequestFilter): RequestRecord[] {
+    const byId = new Map<string, RequestRecord>()
+    const kept = only === undefined ? [...this.#all, ...this.#errors, ...this.#refused] : this.list(only)
+    for (const record of kept) {
+      const atMs = Date.parse(record.at)
+      if (atMs >= fromMs && atMs < toMs) byId.set(record.id, record)
+    }
+    return [...byId.values()].sort(byArrival)
+  }
+
   find(id: string): RequestRecord | undefined {
     for (const records of [this.#all, this.#errors, this.#refused]) {
       const found = records.find((record) => record.id === id)
@@ -58,10 +69,11 @@ function merge(
 ): readonly RequestRecord[] {
   if (arrived.length === 0) return known
   const newest = [...arrived].reverse()
-  return [...newest, ...known].sort((one, other) => compare(other.at, one.at)).slice(0, limit)
+  return [...newest, ...known].sort(byArrival).slice(0, limit)
 }
 
-function compare(one: string, other: string): number {
+/** The last to arrive comes first. */
+export function byArrival({ at: one }: RequestRecord, { at: other }: RequestRecord): number {
   if (one === other) return 0
-  return one < other ? -1 : 1
+  return one < other ? 1 : -1
 }

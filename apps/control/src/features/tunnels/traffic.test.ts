@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { latencyBucket, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { type Counts, TunnelTraffic } from './traffic.ts'
 
@@ -8,8 +8,8 @@ const nothing = { requests: 0, errors: 0, bytes_in: 0, bytes_out: 0 }
 const counts = (changes: Partial<Counts> = {}): Counts => ({
   ...nothing,
   open_connections: 1,
-  p50_ms: 12,
-  p95_ms: 40,
+  refused: 0,
+  latency: [],
   recent: [],
   ...changes,
 })
@@ -21,7 +21,6 @@ test('sums go on from what was stored', () => {
     errors: 2,
     bytes_in: 6,
     bytes_out: 7,
-    p50_ms: 12,
   })
 })
 
@@ -61,4 +60,19 @@ test('sums are taken for storing only when they changed', () => {
   traffic.add('edge-1', counts({ requests: 1 }), start)
   expect(traffic.takeUsage()).toEqual({ ...nothing, requests: 1, last_request_at: start })
   expect(traffic.takeUsage()).toBeNull()
+})
+
+test('the figures of the last hour are those of the sixty minutes of the series', () => {
+  const traffic = new TunnelTraffic({ ...nothing, requests: 500, errors: 7 }, null)
+  const fast: [number, number] = [latencyBucket(10), 90]
+  const slow: [number, number] = [latencyBucket(1000), 10]
+  traffic.add('edge-1', counts({ requests: 95, refused: 5, bytes_out: 9, latency: [fast] }), start)
+  traffic.add('edge-2', counts({ requests: 10, errors: 2, latency: [slow] }), after(30 * MINUTE_MS))
+  const { last_hour, requests } = traffic.snapshot(after(30 * MINUTE_MS))
+  expect(requests).toBe(605)
+  expect(last_hour).toMatchObject({ requests: 105, errors: 2, refused: 5, bytes_out: 9 })
+  expect(last_hour.p50_ms).toBeLessThan(12)
+  expect(last_hour.p95_ms).toBeGreaterThan(900)
+  expect(traffic.snapshot(after(75 * MINUTE_MS)).last_hour).toMatchObject({ requests: 10, refused: 0 })
+  expect(traffic.snapshot(after(95 * MINUTE_MS)).last_hour).toMatchObject({ requests: 0, p95_ms: null })
 })

@@ -1,5 +1,6 @@
 import type { RequestRecord, Traffic } from '@nora/contract/tunnels'
-import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { LATENCY_BUCKETS, latencyQuantile, MINUTE_MS, SECOND_MS } from '@nora/kit'
+import type { TunnelCounts } from '@nora/link'
 import { RecentRequests } from './recent-requests.ts'
 
 const RATE_WINDOW_MS = 10 * SECOND_MS
@@ -7,19 +8,21 @@ const SERIES_MINUTES = 60
 
 export type Usage = Pick<Traffic, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
 
+/** Sums of one minute, and a histogram of the answers that the application gave in it. */
+type Minute = Omit<Traffic['last_hour'], 'p50_ms' | 'p95_ms'> & { latency: Map<number, number> }
+
 export type Counts = Usage &
-  Pick<Traffic, 'open_connections' | 'p50_ms' | 'p95_ms'> & { recent: readonly RequestRecord[] }
+  Pick<TunnelCounts, 'open_connections' | 'refused' | 'latency'> & { recent: readonly RequestRecord[] }
 
 /** Counts the traffic of one tunnel: totals since it was opened, and the last hour by the minute. */
 export class TunnelTraffic {
   readonly #usage: Usage
   #lastRequestAt: Date | null
-  #latency: Pick<Traffic, 'p50_ms' | 'p95_ms'> = { p50_ms: null, p95_ms: null }
   readonly #openConnections = new Map<string, number>()
   readonly requests: RecentRequests
   #samples: { atMs: number; requests: number }[] = []
-  /** Requests by minute since the epoch; older ones than the series shows are dropped. */
-  readonly #perMinute = new Map<number, number>()
+  /** By minute since the epoch; what is older than an hour is dropped. */
+  readonly #minutes = new Map<number, Minute>()
   #isDirty = false
 
   constructor(
@@ -39,27 +42,44 @@ export class TunnelTraffic {
   }
 
   add(edge_id: string, counts: Counts, now: Date): void {
-    const { requests, errors, bytes_in, bytes_out, open_connections, p50_ms, p95_ms, recent } = counts
+    const { requests, errors, bytes_in, bytes_out, open_connections, recent } = counts
     this.#usage.requests += requests
     this.#usage.errors += errors
     this.#usage.bytes_in += bytes_in
     this.#usage.bytes_out += bytes_out
     this.#openConnections.set(edge_id, open_connections)
-    // Without requests there is nothing to measure: the last known latency stays.
-    if (requests > 0) this.#latency = { p50_ms, p95_ms }
     this.requests.add(recent)
-    if (requests > 0) this.#record(requests, now)
-    if (requests > 0 || errors > 0 || bytes_in > 0 || bytes_out > 0) this.#isDirty = true
+    if (requests > 0) {
+      this.#lastRequestAt = now
+      this.#samples.push({ atMs: now.getTime(), requests })
+    }
+    if (requests === 0 && errors === 0 && bytes_in === 0 && bytes_out === 0) return
+    this.#isDirty = true
+    this.#record(counts, getMinute(now))
   }
 
-  #record(requests: number, now: Date): void {
-    this.#lastRequestAt = now
-    this.#samples.push({ atMs: now.getTime(), requests })
-    const minute = Math.floor(now.getTime() / MINUTE_MS)
-    this.#perMinute.set(minute, (this.#perMinute.get(minute) ?? 0) + requests)
-    for (const old of this.#perMinute.keys()) {
-      if (old <= minute - SERIES_MINUTES) this.#perMinute.delete(old)
+  #record(counts: Counts, minute: number): void {
+    const known = this.#minutes.get(minute)
+    if (known === undefined) {
+      for (const old of this.#minutes.keys()) if (!isInSeries(old, minute)) this.#minutes.delete(old)
     }
+    const usage = known ?? {
+      requests: 0,
+      errors: 0,
+      refused: 0,
+      bytes_in: 0,
+      bytes_out: 0,
+      latency: new Map(),
+    }
+    usage.requests += counts.requests
+    usage.errors += counts.errors
+    usage.refused += counts.refused
+    usage.bytes_in += counts.bytes_in
+    usage.bytes_out += counts.bytes_out
+    for (const [bucket, count] of counts.latency) {
+      usage.latency.set(bucket, (usage.latency.get(bucket) ?? 0) + count)
+    }
+    this.#minutes.set(minute, usage)
   }
 
   requestsPerSecond(now: Date): number {
@@ -69,18 +89,33 @@ export class TunnelTraffic {
   }
 
   snapshot(now: Date): Traffic {
-    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    const minute = getMinute(now)
     return {
       ...this.#usage,
-      ...this.#latency,
+      last_hour: this.#sumHour(minute),
       open_connections: sum(this.#openConnections.values()),
       requests_per_s: this.requestsPerSecond(now),
       last_request_at: this.#lastRequestAt?.toISOString() ?? null,
       series: Array.from(
         { length: SERIES_MINUTES },
-        (_, index) => this.#perMinute.get(minute - SERIES_MINUTES + 1 + index) ?? 0,
+        (_, index) => this.#minutes.get(minute - SERIES_MINUTES + 1 + index)?.requests ?? 0,
       ),
     }
+  }
+
+  #sumHour(now: number): Traffic['last_hour'] {
+    const hour = { requests: 0, errors: 0, refused: 0, bytes_in: 0, bytes_out: 0 }
+    const latency = new Uint32Array(LATENCY_BUCKETS)
+    for (const [minute, usage] of this.#minutes) {
+      if (!isInSeries(minute, now)) continue
+      hour.requests += usage.requests
+      hour.errors += usage.errors
+      hour.refused += usage.refused
+      hour.bytes_in += usage.bytes_in
+      hour.bytes_out += usage.bytes_out
+      for (const [bucket, count] of usage.latency) latency[bucket]! += count
+    }
+    return { ...hour, p50_ms: latencyQuantile(latency, 0.5), p95_ms: latencyQuantile(latency, 0.95) }
   }
 
   /** Nobody is connected through an edge that the agent has left. */
@@ -94,6 +129,15 @@ export class TunnelTraffic {
     this.#isDirty = false
     return { ...this.#usage, last_request_at: this.#lastRequestAt }
   }
+}
+
+function getMinute(at: Date): number {
+  return Math.floor(at.getTime() / MINUTE_MS)
+}
+
+/** Whether it is one of the sixty minutes that end with the one of now. */
+function isInSeries(minute: number, now: number): boolean {
+  return minute > now - SERIES_MINUTES
 }
 
 function sum(numbers: Iterable<number>): number {

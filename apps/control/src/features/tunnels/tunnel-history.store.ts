@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { StatisticsEvent } from '@nora/contract/statistics'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { tunnels } from './tunnels.tables.ts'
 
@@ -13,15 +14,53 @@ export async function listTunnelFacts(db: Db, ids: readonly string[]) {
 
 type Whose = { team_id: string; user_id: string | null; tunnel_id: string | null; hostname: string | null }
 
-/** The most tunnels that were open at once, between each of these instants and the next. `bounds` are in order. */
-export async function listMostOpen(db: Db, whose: Whose, bounds: readonly Date[]): Promise<number[]> {
-  const { team_id, user_id, tunnel_id, hostname } = whose
-  const [from, to] = [bounds[0]!, bounds.at(-1)!]
-  const isMeant = and(
+function isOf({ team_id, user_id, tunnel_id, hostname }: Whose): SQL | undefined {
+  return and(
     eq(tunnels.team_id, team_id),
     user_id === null ? undefined : eq(tunnels.user_id, user_id),
     tunnel_id === null ? undefined : eq(tunnels.id, tunnel_id),
     hostname === null ? undefined : eq(tunnels.hostname, hostname),
+  )
+}
+
+/** When the first of them was opened; null: none was. */
+export async function findFirstOpening(db: Db, whose: Whose): Promise<Date | null> {
+  const { opened_at } = tunnels
+  const [first] = await db.select({ opened_at }).from(tunnels).where(isOf(whose)).orderBy(opened_at).limit(1)
+  return first?.opened_at ?? null
+}
+
+type Span = { from: Date; to: Date; limit: number }
+
+/** Openings and ends in the span, the last ones of more than the limit. */
+export async function listTunnelEvents(db: Db, whose: Whose, span: Span): Promise<StatisticsEvent[]> {
+  const { id, hostname: name, close_reason: reason, opened_at, closed_at } = tunnels
+  const listBy = (column: typeof opened_at | typeof closed_at) =>
+    db
+      .select({ at: column, id, name, reason })
+      .from(tunnels)
+      .where(and(isOf(whose), gte(column, span.from), lt(column, span.to)))
+      .orderBy(desc(column))
+      .limit(span.limit)
+  const [opened, closed] = await Promise.all([listBy(opened_at), listBy(closed_at)])
+  const toEvent = (kind: StatisticsEvent['kind'], row: (typeof opened)[number]): StatisticsEvent => ({
+    at: row.at!.toISOString(),
+    kind,
+    name: row.name,
+    object_id: row.id,
+    reason: kind === 'tunnel_closed' ? row.reason : null,
+  })
+  return [
+    ...opened.map((row) => toEvent('tunnel_opened', row)),
+    ...closed.map((row) => toEvent('tunnel_closed', row)),
+  ]
+}
+
+/** The most tunnels that were open at once, between each of these instants and the next. `bounds` are in order. */
+export async function listMostOpen(db: Db, whose: Whose, bounds: readonly Date[]): Promise<number[]> {
+  const [from, to] = [bounds[0]!, bounds.at(-1)!]
+  const isMeant = and(
+    isOf(whose),
     lt(tunnels.opened_at, to),
     or(isNull(tunnels.closed_at), gt(tunnels.closed_at, from)),
   )

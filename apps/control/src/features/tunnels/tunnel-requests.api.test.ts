@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
-import { getCredential } from '../../testing/team.ts'
+import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
 
 let booted: Booted
 let edge: TestEdge
@@ -29,9 +29,9 @@ const getCounts = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): Tunn
   errors: 0,
   bytes_in: 0,
   bytes_out: 0,
+  refused: 0,
   open_connections: 1,
-  p50_ms: null,
-  p95_ms: null,
+  latency: [],
   origin_error: null,
   legs: [],
   recent: [],
@@ -92,4 +92,33 @@ test('a tunnel that has closed still shows its last requests and why they failed
   await expect(
     boris.api.tunnels.getTunnelRequest({ params: { ...params, request_id: 'req_f' } }),
   ).rejects.toMatchObject({ code: 'NotFound', status: 404 })
+})
+
+test('the requests of a span are listed across tunnels, also closed ones, and of one’s own only for members', async () => {
+  const team_id = await makeTeam(booted, anna)
+  const boris = await signUpSomeone(booted)
+  await addMember(booted, boris, team_id)
+  const claim = async (person: Person, name: string) =>
+    edge.link.ask('claim', getClaim(await getCredential(edge, person), { name }))
+  const [shop, blog] = [await claim(anna, 'span-shop'), await claim(boris, 'span-blog')]
+  const startMs = booted.clock.now().getTime()
+  const at = (second: number) => new Date(startMs + 1000 * second).toISOString()
+  const tell = (sequence: number, id: string, recent: LinkRecord[]) =>
+    edge.link.ask('count', { sequence, tunnels: [getCounts(id, { recent })] })
+  await tell(40, shop.tunnel_id, [
+    getRecord({ id: 'req_s1', at: at(1) }),
+    getRecord({ id: 'req_s9', at: at(9), status: 502 }),
+  ])
+  await tell(41, blog.tunnel_id, [getRecord({ id: 'req_b2', at: at(2) })])
+  await edge.link.ask('release', { tunnel_id: shop.tunnel_id, epoch: shop.epoch, reason: 'agent_closed' })
+  const list = async (person: Person, query: object = {}) => {
+    const span = { from: at(0), to: at(9) }
+    const { items } = await person.api.tunnels.listTeamRequests({ query: { ...span, ...query } })
+    return items.map(({ id }) => id)
+  }
+  expect(await list(anna)).toEqual(['req_b2', 'req_s1'])
+  expect(await list(anna, { to: at(10), only: 'errors' })).toEqual(['req_s9'])
+  expect(await list(anna, { hostname: shop.hostname })).toEqual(['req_s1'])
+  expect(await list(boris)).toEqual(['req_b2'])
+  await expect(list(boris, { member: anna.user.id })).rejects.toMatchObject({ code: 'NotFound' })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Tunnel, TunnelEvent } from '@nora/contract/tunnels'
-import { MINUTE_MS } from '@nora/kit'
+import { latencyBucket, MINUTE_MS } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
@@ -37,9 +37,9 @@ const getCounts = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): Tunn
   errors: 0,
   bytes_in: 0,
   bytes_out: 0,
+  refused: 0,
   open_connections: 1,
-  p50_ms: null,
-  p95_ms: null,
+  latency: [],
   origin_error: null,
   legs: [],
   recent: [],
@@ -140,12 +140,13 @@ describe('a tunnel', () => {
     }
     const recent = [{ ...request, ...answer, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]
     const legs = [{ id: 'leg_1', remote_address: '192.0.2.7', secure: true, rtt_ms: 1.5, connected_at: at }]
-    const usage = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, p50_ms: 3, p95_ms: 9 }
+    const usage = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, refused: 1 }
     const counts = getCounts(tunnel_id, {
       ...usage,
       recent,
       legs,
-      origin_error: 'ECONNREFUSED localhost:3000',
+      latency: [[latencyBucket(3), 4]],
+      origin_error: { failure: 1, message: 'ECONNREFUSED localhost:3000' },
     })
     await edge.link.ask('count', { sequence: 7, tunnels: [counts] })
     await edge.link.ask('count', { sequence: 7, tunnels: [counts] })
@@ -157,7 +158,13 @@ describe('a tunnel', () => {
       user: { id: anna.user.id },
       origin_error: { message: 'ECONNREFUSED localhost:3000' },
       legs: [{ ...legs[0], edge: 'edge-1' }],
-      traffic: { ...usage, requests_per_s: 0.5, open_connections: 1 },
+      traffic: {
+        requests: 5,
+        errors: 1,
+        last_hour: { ...usage, p95_ms: expect.closeTo(3, 0) },
+        requests_per_s: 0.5,
+        open_connections: 1,
+      },
     })
     const params = { id: tunnel_id }
     const requests = await anna.api.tunnels.listTunnelRequests({ params })

@@ -5,6 +5,7 @@ import { problem } from '../../platform/problem.ts'
 import { endSession } from './end-session.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
 import { listRecentVisitors } from './list-recent-visitors.ts'
+import { listTeamRequests } from './list-team-requests.ts'
 import { stopTunnel } from './stop-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { listTunnels, type TunnelFilter } from './tunnels.store.ts'
@@ -35,6 +36,7 @@ export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
       const row = await getVisibleTunnel(deps, actor, params.id)
       return { items: [...(live.getRequests(row.id)?.list(query.only) ?? [])] }
     },
+    listTeamRequests: async ({ actor, query }) => ({ items: listTeamRequests(deps, actor, query) }),
     getTunnelRequest: async ({ actor, params }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)
       const found = live.getRequests(row.id)?.find(params.request_id)

@@ -36,7 +36,7 @@ test('settings that depend on another one follow it', () => {
   expect(config).toMatchObject({
     base_url: 'http://localhost:7171',
     enrol_key_file: '/var/lib/nora/enrol.key',
-    docs_url: 'http://localhost:7171/swagger/',
+    docs_url: 'http://localhost:7171/help/guides',
   })
 })
 

@@ -74,7 +74,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     owner_email: settings.owner_email,
     has_link_tls: settings.link_tls,
     banner: settings.banner ?? '',
-    docs_url: settings.docs_url ?? `${base_url}/swagger/`,
+    docs_url: settings.docs_url ?? `${base_url}/help/guides`,
     support_email: settings.support_email ?? null,
     community_url: settings.community_url ? withoutSlash(settings.community_url) : null,
     providers: (settings.providers ?? []).map((provider) => ({

@@ -11,7 +11,7 @@ import { assertScope } from './api-key-scope.ts'
 import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
 import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
-import { getLang } from './language.ts'
+import { getLang, getRequestedLang } from './language.ts'
 import { wrongMediaType } from './problem-answer.ts'
 import { limitProgram } from './program-rate.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -27,6 +27,8 @@ export type CallOf<R extends Route> = {
   actor: R['access'] extends 'public' ? Actor | null : Actor
   origin: Origin
   lang: Lang
+  /** What this call alone asks for. */
+  requestedLang: Lang | null
   session: BrowserCookie
   cookie: (name: CookieName) => BrowserCookie
 }
@@ -122,6 +124,7 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
     actor,
     origin: toOrigin(req, actor),
     lang: getLang(req),
+    requestedLang: getRequestedLang(req),
     session: cookie('nora_session'),
     cookie,
   } as CallOf<Route>)

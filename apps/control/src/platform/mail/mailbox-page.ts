@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '@nora/kit'
+import { DAY_MS, formatDateTime, type Lang, pickLang, SECOND_MS } from '@nora/kit'
 import { isLoopbackHost } from '@nora/kit/sites'
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +9,7 @@ import { problem } from '../problem.ts'
 import { escapeHtml } from './email-html.ts'
 import { mailbox_letters } from './mail.tables.ts'
 import { mailboxTexts } from './mailbox.messages.ts'
+import { MAILBOX_STYLE } from './mailbox-style.ts'
 
 const openMailbox = z.object({ key: z.string().max(200) })
 
@@ -48,13 +49,13 @@ export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, key, 
     if (!(await isAllowed(req, reply))) {
       if (!isLocal || !isFromThisMachine(req)) throw problem('NotFound')
       if (isProgram) throw problem('Unauthorized')
-      return reply.type('text/html; charset=utf-8').send(LOCKED_PAGE)
+      return reply.type('text/html; charset=utf-8').send(toLockedPage(getLang(req)))
     }
     const emails = await db.select().from(mailbox_letters).orderBy(desc(mailbox_letters.id))
     if (isProgram) {
       return { items: emails.map((email) => ({ ...email, created_at: email.created_at.toISOString() })) }
     }
-    return reply.type('text/html; charset=utf-8').send(toPage(emails))
+    return reply.type('text/html; charset=utf-8').send(toPage(getLang(req), emails))
   })
   app.post(`${PATH}/open`, async (req, reply) => {
     const given = openMailbox.safeParse(req.body)
@@ -66,7 +67,7 @@ export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, key, 
       .send()
   })
   app.get(`${PATH}/open.js`, (_req, reply) => reply.type('text/javascript; charset=utf-8').send(OPEN_SCRIPT))
-  app.get(`${PATH}/style.css`, (_req, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+  app.get(`${PATH}/style.css`, (_req, reply) => reply.type('text/css; charset=utf-8').send(MAILBOX_STYLE))
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, async (req, reply) => {
     await check(req, reply)
     const [email] = await db.select().from(mailbox_letters).where(eq(mailbox_letters.id, req.params.id))
@@ -93,26 +94,36 @@ function isFromThisMachine(req: FastifyRequest): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
 
-function toDocument(content: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox · Nora</title>
-<link rel="stylesheet" href="${PATH}/style.css"></head><body><main><h1>Mailbox</h1>
+function getLang({ headers }: FastifyRequest): Lang {
+  return pickLang([headers['accept-language'] ?? ''])
+}
+
+function toDocument(lang: Lang, content: string): string {
+  const { title } = mailboxTexts[lang]
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Nora</title>
+<link rel="stylesheet" href="/look.css"><link rel="stylesheet" href="${PATH}/style.css"><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head><body><main><h1>${title}</h1>
 ${content}</main></body></html>`
 }
 
-function toPage(emails: readonly EmailRow[]): string {
+function toPage(lang: Lang, emails: readonly EmailRow[]): string {
+  const { sentence, none } = mailboxTexts[lang]
   const items = emails.map(
     (email) => `<article><h2>${escapeHtml(email.subject)}</h2>
-<p class="to">${escapeHtml(email.to)} · <time>${email.created_at.toISOString()}</time> · <a href="/dev/mailbox/${email.id}">HTML</a></p>
+<p class="to">${escapeHtml(email.to)} · <time datetime="${email.created_at.toISOString()}">${formatDateTime(lang, email.created_at)}</time> · <a href="/dev/mailbox/${email.id}">HTML</a></p>
 <pre>${escapeHtml(email.text)}</pre></article>`,
   )
-  return toDocument(
-    `<p>No SMTP server is configured, so emails stay here.</p>${items.join('\n') || '<p>No emails yet.</p>'}`,
-  )
+  return toDocument(lang, `<p>${sentence}</p>${items.join('\n') || `${DRAWING}<p class="none">${none}</p>`}`)
 }
 
-const LOCKED_PAGE = toDocument(
-  `<p>${mailboxTexts.en.locked}</p><p lang="ru">${mailboxTexts.ru.locked}</p><script src="${PATH}/open.js"></script>`,
-)
+function toLockedPage(lang: Lang): string {
+  return toDocument(lang, `<p>${mailboxTexts[lang].locked}</p><script src="${PATH}/open.js"></script>`)
+}
+
+/** The burrow of the console's empty places. */
+const DRAWING =
+  '<svg viewBox="0 0 160 84" fill="none" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
+  '<path d="M4 40c22-1 30-18 56-18 34 0 40 17 96 18M24 34l-2-6M28 32l1-6M120 36l-1-6M124 37l3-5"/>' +
+  '<circle cx="58" cy="60" r="16"/><path class="path" d="M72 52c18-3 24-9 30-23M97 33l5-4 3 6"/></svg>'
 
 /** Trades the key behind # for a cookie; a fragment reaches no server, proxy or log. */
 const OPEN_SCRIPT = `async function open() {
@@ -126,7 +137,3 @@ const OPEN_SCRIPT = `async function open() {
 addEventListener('hashchange', open)
 open()
 `
-
-const STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0}main{max-width:720px;margin:0 auto;padding:24px 16px}
-article{border:1px solid #8884;border-radius:8px;padding:16px;margin:16px 0}h1{font-size:22px}h2{font-size:16px;margin:0}
-.to{margin:4px 0 12px;opacity:.8}pre{white-space:pre-wrap;margin:0;font:14px/1.5 ui-monospace,monospace}`

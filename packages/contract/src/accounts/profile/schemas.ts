@@ -42,7 +42,14 @@ export const userSettings = z.object({
     .describe('Whether the user has dismissed the hint.'),
 })
 
-export const member = z.object({ is_desktop_app_banner_viewed: z.boolean() })
+export const member = z.object({
+  is_desktop_app_banner_viewed: z.boolean(),
+  may_offer_desktop_app: z
+    .boolean()
+    .describe(
+      'Whether the console may tell you of the client now: not once you have dismissed that or used a client, and not in the session in which your account or a team was made.',
+    ),
+})
 export const updateMember = z.object({ is_desktop_app_banner_viewed: z.boolean().optional() })
 
 export type UserSettings = z.output<typeof userSettings>

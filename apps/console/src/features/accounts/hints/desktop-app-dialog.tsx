@@ -16,7 +16,7 @@ export function DesktopAppDialog({ download }: DesktopAppDialogProps) {
   const close = () => viewing.mutate()
   return (
     <Dialog
-      open={member?.is_desktop_app_banner_viewed === false}
+      open={member?.may_offer_desktop_app === true}
       onClose={close}
       title={texts.title}
       description={texts.sentence}

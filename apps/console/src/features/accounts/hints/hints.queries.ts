@@ -5,6 +5,7 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { hintsTexts } from './hints.messages.ts'
 
 const MEMBER = ['member']
+const SEEN: MemberRecord = { is_desktop_app_banner_viewed: true, may_offer_desktop_app: false }
 
 /** Holds what the reader was shown already; a page without it shows no hints. */
 export function useMember(): MemberRecord | undefined {
@@ -24,7 +25,7 @@ export function useMarkDesktopAppViewed() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api.accounts.updateMember({ body: { is_desktop_app_banner_viewed: true } }),
-    onMutate: () => queries.setQueryData<MemberRecord>(MEMBER, { is_desktop_app_banner_viewed: true }),
+    onMutate: () => queries.setQueryData<MemberRecord>(MEMBER, SEEN),
     meta: { isPlaced: true },
   })
 }

@@ -1,10 +1,13 @@
-import type { CurrentUser } from '@nora/contract/accounts'
+import type { CurrentUser, MemberRecord } from '@nora/contract/accounts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aProblem, aUser, someSettings } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
 
 afterEach(cleanup)
+
+const OFFERED: MemberRecord = { is_desktop_app_banner_viewed: false, may_offer_desktop_app: true }
+const SEEN: MemberRecord = { is_desktop_app_banner_viewed: true, may_offer_desktop_app: false }
 
 test('an account that is to be deleted says so on every page, with the way to cancel it', async () => {
   openConsole('/team_tcp_ports', {
@@ -36,7 +39,7 @@ describe('the card about subscriptions', () => {
         },
         accounts: {
           getUser: async () => aUser(user),
-          getMember: async () => ({ is_desktop_app_banner_viewed: true }),
+          getMember: async () => SEEN,
           markNotificationAsViewed: async ({ body }) => {
             sent.push(body.type)
             dismissed = true
@@ -70,16 +73,13 @@ describe('the card about subscriptions', () => {
 
 describe('the dialog about the client', () => {
   const TITLE = 'Nora on your computer'
-  const openWith = (
-    path: string,
-    keep: () => Promise<never> | Promise<{ is_desktop_app_banner_viewed: boolean }>,
-  ) =>
+  const openWith = (path: string, keep: () => Promise<never> | Promise<MemberRecord>, member = OFFERED) =>
     openConsole(path, {
       user: aUser(),
       api: {
         accounts: {
           getUser: async () => aUser(),
-          getMember: async () => ({ is_desktop_app_banner_viewed: false }),
+          getMember: async () => member,
           updateMember: keep,
         },
       },
@@ -105,7 +105,7 @@ describe('the dialog about the client', () => {
     const kept: unknown[] = []
     const { address } = openWith('/token', async () => {
       kept.push('viewed')
-      return { is_desktop_app_banner_viewed: true }
+      return SEEN
     })
     await screen.findByRole('dialog', { name: TITLE })
     fireEvent.click(screen.getByRole('link', { name: 'Download' }))
@@ -114,8 +114,14 @@ describe('the dialog about the client', () => {
     expect(kept).toEqual(['viewed'])
   })
 
+  test('stays away from newcomers and from those whose client was seen, as the server says', async () => {
+    openWith('/token', async () => SEEN, { ...OFFERED, may_offer_desktop_app: false })
+    await screen.findByRole('heading', { level: 1, name: 'Token' })
+    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull()
+  })
+
   test('does not stand over the quick start, which offers the same', async () => {
-    openWith('/', async () => ({ is_desktop_app_banner_viewed: true }))
+    openWith('/', async () => SEEN)
     await screen.findByRole('heading', { level: 1, name: 'Home' })
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull()
   })

@@ -67,6 +67,7 @@ function Setup({ mfa }: { mfa: MfaState }) {
   if (mfa.is_enabled) {
     return (
       <EmptyState
+        drawing="lock"
         title={texts.isOn}
         sentence={texts.isOnSentence}
         action={
@@ -93,6 +94,7 @@ function Steps({ enabling, hasPasskeys }: StepsProps) {
     }
     return (
       <EmptyState
+        drawing="lock"
         title={texts.keyGivenUp}
         action={<Button onClick={() => void key.refetch()}>{texts.confirmIdentity}</Button>}
       />

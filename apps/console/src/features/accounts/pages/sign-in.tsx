@@ -9,6 +9,7 @@ const route = getRouteApi('/entrance/sign_in')
 
 export function SignIn() {
   const hash = useLocation({ select: (location) => location.hash })
+  const isSessionEnded = useLocation({ select: ({ state }) => state.isSessionEnded ?? false })
   const navigate = useNavigate()
   const search = route.useSearch()
   const settings = useSettings()
@@ -18,6 +19,7 @@ export function SignIn() {
   return (
     <SignInPage
       ticket={ticket}
+      isSessionEnded={isSessionEnded}
       providers={settings?.providers ?? []}
       arePasskeysAvailable={settings?.are_passkeys_available ?? window.isSecureContext}
       providerError={search.provider_error}

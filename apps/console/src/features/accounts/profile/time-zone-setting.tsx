@@ -1,15 +1,17 @@
 import type { CurrentUser } from '@nora/contract/accounts'
-import { Button, classNames, controlStyle, useTexts } from '@nora/ui'
+import { Button, lazyPart, Skeleton, useTexts } from '@nora/ui'
+import { Suspense } from 'react'
+import { getDeviceTimeZone } from '../../../platform/device-time-zone.ts'
 import { Setting } from '../../../platform/setting.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { useUpdateUser } from './profile.queries.ts'
-import { deviceTimeZone, timeZoneGroups } from './time-zones.ts'
 
-/** A native list: four hundred zones are found by typing, on phones by the wheel. */
+const TimeZoneField = lazyPart(() => import('./time-zone-field.tsx'), 'TimeZoneField')
+
 export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   const { timeZone: texts } = useTexts(profileTexts)
   const updating = useUpdateUser()
-  const here = deviceTimeZone()
+  const here = getDeviceTimeZone()
   const change = (zone: string) => updating.mutate({ time_zone: zone === '' ? null : zone })
   return (
     <Setting
@@ -20,24 +22,9 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
         </>
       }
     >
-      <select
-        aria-label={texts.title}
-        value={user.time_zone ?? ''}
-        disabled={updating.isPending}
-        onChange={(event) => change(event.target.value)}
-        className={classNames(controlStyle, 'sm:w-64')}
-      >
-        <option value="">{texts.none}</option>
-        {timeZoneGroups(user.time_zone).map(({ region, zones }) => (
-          <optgroup key={region} label={region}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
+      <Suspense fallback={<Skeleton className="h-[34px] w-full sm:w-64" />}>
+        <TimeZoneField value={user.time_zone} disabled={updating.isPending} onChange={change} />
+      </Suspense>
       {user.time_zone !== here && (
         <Button look="ghost" size="small" onClick={() => change(here)}>
           {texts.useHere}

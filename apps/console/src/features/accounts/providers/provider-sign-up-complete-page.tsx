@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
+import { getDeviceTimeZone } from '../../../platform/device-time-zone.ts'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { accountsTexts } from '../accounts.messages.ts'
@@ -42,6 +43,7 @@ function CodeForm({ email, name, onSignedIn }: ProviderSignUpCompletePageProps &
         code: typed.code,
         name: typed.name || undefined,
         lang: language.chosen() ?? undefined,
+        time_zone: getDeviceTimeZone(),
         with_provider: true,
       },
     }),

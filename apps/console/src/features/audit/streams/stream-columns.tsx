@@ -10,6 +10,7 @@ export function streamColumns(texts: (typeof streamsTexts)['ru']): Column<AuditS
       header: texts.columns.name,
       width: 'minmax(140px, 1.6fr)',
       fixed: true,
+      hasNote: () => true,
       cell: ({ name, url }) => (
         <span className="block min-w-0">
           <span className="block truncate font-[560]">{name}</span>
@@ -30,6 +31,7 @@ export function streamColumns(texts: (typeof streamsTexts)['ru']): Column<AuditS
       id: 'state',
       header: texts.state,
       width: 'minmax(118px, 1.4fr)',
+      staysShown: true,
       cell: (stream) => <State stream={stream} texts={texts} />,
       sortValue: (stream) => STREAM_STATES.indexOf(getState(stream)),
     },

@@ -64,7 +64,7 @@ export function StreamsPanel({ search, onSearch }: AuditPageProps) {
         ]}
         drawer="receiver"
         failed={texts.listFailed}
-        empty={{ title: texts.empty, sentence: texts.emptySentence, action: add }}
+        empty={{ drawing: 'receivers', title: texts.empty, sentence: texts.emptySentence, action: add }}
         foot={texts.count}
       />
       <Suspense>
@@ -73,7 +73,6 @@ export function StreamsPanel({ search, onSearch }: AuditPageProps) {
       <Suspense>
         {search.receiver && (
           <StreamDrawer
-            key={search.receiver}
             id={search.receiver}
             onClose={() => onSearch({ receiver: undefined }, true)}
             onPause={onPause}

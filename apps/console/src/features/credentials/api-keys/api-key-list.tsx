@@ -41,7 +41,13 @@ export function ApiKeyList({ docsLink, createAction, onRename, onRevoke, ...addr
       ]}
       drawer="key"
       failed={texts.listFailed}
-      empty={{ title: texts.empty, sentence: texts.emptySentence, action: createAction, link: docsLink }}
+      empty={{
+        drawing: 'keys',
+        title: texts.empty,
+        sentence: texts.emptySentence,
+        action: createAction,
+        link: docsLink,
+      }}
       refusal={!createAction && texts.noSeat}
       foot={texts.count}
     />

@@ -27,6 +27,7 @@ export function ApiKeysPage({ search, onSearch, consoleUrl, docsLink }: ApiKeysP
   const create = mayCreate && <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
     <ListPage
+      guide="api"
       title={texts.title}
       sentence={texts.sentence(user?.team.name ?? '')}
       actions={hasKeys && create}
@@ -46,7 +47,6 @@ export function ApiKeysPage({ search, onSearch, consoleUrl, docsLink }: ApiKeysP
       <Suspense>
         {search.key && (
           <ApiKeyDrawer
-            key={search.key}
             id={search.key}
             onClose={() => onSearch({ key: undefined }, true)}
             onOpen={(key) => onSearch({ key }, true)}

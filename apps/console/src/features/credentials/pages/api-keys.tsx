@@ -1,5 +1,5 @@
 import { useTexts } from '@nora/ui'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { useSettings } from '../../../platform/settings.ts'
 import { apiKeysTexts } from '../api-keys/api-keys.messages.ts'
@@ -18,9 +18,9 @@ export function ApiKeys() {
       onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
       consoleUrl={settings?.console_url ?? ''}
       docsLink={
-        <a href={settings?.docs_url ?? '/swagger/'} target="_blank" rel="noreferrer">
+        <Link to="/help/$guide" params={{ guide: 'api' }}>
           {texts.docs}
-        </a>
+        </Link>
       }
     />
   )

@@ -1,5 +1,6 @@
-import { buttonStyle, useTexts } from '@nora/ui'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTexts } from '@nora/ui'
+import { getRouteApi } from '@tanstack/react-router'
+import { ScopeSwitch } from '../../../platform/lists/scope-switch.tsx'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { TeamOnly } from '../../../platform/team-only.tsx'
 import { publicKeysTexts } from '../public-keys/public-keys.messages.ts'
@@ -18,9 +19,7 @@ export function TeamPublicKeys() {
         search={search}
         onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
         otherList={
-          <Link to="/public_keys" className={buttonStyle()}>
-            {texts.toOwn}
-          </Link>
+          <ScopeSwitch own="/public_keys" team="/team_public_keys" action="public_keys.manage_team" />
         }
       />
     </TeamOnly>

@@ -24,6 +24,7 @@ export function publicKeyColumns(texts: Texts, scope: KeyScope): Column<PublicKe
       hideBelow: 'lg',
       cell: ({ type, bits }) => <KeyType type={type} bits={bits} />,
       sortValue: ({ type }) => type,
+      sameValue: ({ type, bits }) => `${type} ${bits}`,
     },
     {
       id: 'names',

@@ -36,12 +36,13 @@ export function PublicKeyList({ scope, addAction, onEdit, onRemove, ...address }
   }
   const empty: EmptyStateProps = isOwn
     ? {
+        drawing: 'ssh',
         title: texts.empty,
         sentence: texts.emptySentence,
         action: addAction,
         command: { words: texts.noPair, text: 'ssh-keygen -t ed25519' },
       }
-    : { title: texts.teamEmpty, sentence: texts.teamEmptySentence }
+    : { drawing: 'ssh', title: texts.teamEmpty, sentence: texts.teamEmptySentence }
   return (
     <ObjectList
       name={`public_keys_${scope}`}

@@ -29,6 +29,7 @@ export function PublicKeysPage({ scope, search, onSearch, otherList }: PublicKey
   const tab = (isOwn && search.tab) || 'keys'
   return (
     <ListPage
+      guide="ssh"
       title={isOwn ? texts.title : texts.teamTitle}
       sentence={isOwn ? texts.sentence : texts.teamSentence}
       actions={
@@ -61,7 +62,6 @@ export function PublicKeysPage({ scope, search, onSearch, otherList }: PublicKey
       <Suspense>
         {search.key && (
           <PublicKeyDrawer
-            key={search.key}
             id={search.key}
             scope={scope}
             onClose={() => onSearch({ key: undefined }, true)}

@@ -1,5 +1,6 @@
-import { buttonStyle, useTexts } from '@nora/ui'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTexts } from '@nora/ui'
+import { getRouteApi } from '@tanstack/react-router'
+import { ScopeSwitch } from '../../../platform/lists/scope-switch.tsx'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { useSettings } from '../../../platform/settings.ts'
 import { TeamOnly } from '../../../platform/team-only.tsx'
@@ -20,11 +21,7 @@ export function TeamDomains() {
         search={search}
         onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
         regions={settings?.regions ?? []}
-        otherList={
-          <Link to="/domains" className={buttonStyle()}>
-            {texts.toOwn}
-          </Link>
-        }
+        otherList={<ScopeSwitch own="/domains" team="/team_domains" action="domains.manage_team" />}
       />
     </TeamOnly>
   )

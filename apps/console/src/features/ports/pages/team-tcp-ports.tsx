@@ -1,5 +1,6 @@
-import { buttonStyle, useTexts } from '@nora/ui'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTexts } from '@nora/ui'
+import { getRouteApi } from '@tanstack/react-router'
+import { ScopeSwitch } from '../../../platform/lists/scope-switch.tsx'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { useSettings } from '../../../platform/settings.ts'
 import { TeamOnly } from '../../../platform/team-only.tsx'
@@ -20,11 +21,7 @@ export function TeamTcpPorts() {
         search={search}
         onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
         regions={settings?.regions ?? []}
-        otherList={
-          <Link to="/tcp_ports" className={buttonStyle()}>
-            {texts.toOwn}
-          </Link>
-        }
+        otherList={<ScopeSwitch own="/tcp_ports" team="/team_tcp_ports" action="ports.manage_team" />}
       />
     </TeamOnly>
   )

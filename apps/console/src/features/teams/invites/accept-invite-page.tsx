@@ -47,7 +47,7 @@ function Question({
   const { id, team, state, invited_by, role, has_seat, email } = invite
   const obstacles = {
     open: null,
-    wrong_email: texts.wrongEmail,
+    wrong_email: texts.wrongEmail(email, userEmail),
     email_unconfirmed: texts.unconfirmed,
     already_member: texts.member,
   }
@@ -61,7 +61,6 @@ function Question({
             [texts.role, roles[role]],
             [texts.seat, texts.seatStates[has_seat ? 'yes' : 'no']],
             [texts.email, email],
-            ...(state === 'wrong_email' ? ([[texts.signedInAs, userEmail]] as const) : []),
           ]}
         />
       </Card>

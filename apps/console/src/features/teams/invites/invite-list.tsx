@@ -7,13 +7,13 @@ import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
 import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { ownTeamsTexts } from '../../../platform/teams/own-teams.messages.ts'
-import type { MembersSearch } from '../members-search.ts'
 import { useInvites, useTeamChange } from '../team.queries.ts'
 import { teamLoadingTexts } from '../team-loading.messages.ts'
 import { invitesTexts } from './invites.messages.ts'
+import type { InvitesSearch } from './invites-search.ts'
 
 /** Lists invitations without an answer. */
-export function InviteList(address: PageAddress<MembersSearch>) {
+export function InviteList(address: PageAddress<InvitesSearch>) {
   const texts = useTexts(invitesTexts)
   const [revoking, revoke] = useAsked<Invite>()
   const copyLink = ({ id, email }: Invite) =>
@@ -44,7 +44,7 @@ export function InviteList(address: PageAddress<MembersSearch>) {
         searchLabel={texts.search}
         filters={[]}
         failed={useTexts(teamLoadingTexts).invitesFailed}
-        empty={{ title: texts.empty, sentence: texts.emptySentence }}
+        empty={{ drawing: 'people', title: texts.empty, sentence: texts.emptySentence }}
         foot={texts.count}
       />
       <RevokeDialog {...revoking} />
@@ -52,7 +52,7 @@ export function InviteList(address: PageAddress<MembersSearch>) {
   )
 }
 
-function matchesSearch({ email }: Invite, { q }: MembersSearch): boolean {
+function matchesSearch({ email }: Invite, { q }: InvitesSearch): boolean {
   return hasWords(q, [email])
 }
 
@@ -66,6 +66,7 @@ function useInviteColumns(): Column<Invite>[] {
         header: columns.email,
         width: 'minmax(150px, 2fr)',
         fixed: true,
+        hasNote: ({ has_seat }) => !has_seat,
         cell: ({ email, has_seat }) => (
           <span className="block min-w-0">
             <span className="block truncate font-[560]">{email}</span>

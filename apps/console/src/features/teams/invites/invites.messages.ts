@@ -5,6 +5,8 @@ const enInvites = { one: 'invitation', other: 'invitations' }
 
 export const invitesTexts = defineTexts(
   {
+    title: 'Приглашения',
+    sentence: 'Кого пригласили и кто ещё не ответил.',
     invite: 'Пригласить',
     search: 'Найти по почте',
     columns: {
@@ -65,8 +67,8 @@ export const invitesTexts = defineTexts(
         replaced: 'Есть новое приглашение',
         expired: 'Срок приглашения истёк',
       },
-      signedInAs: 'Вы вошли как',
-      wrongEmail: 'Приглашение для другой почты. Войдите с ней, чтобы вступить в команду.',
+      wrongEmail: (invited: string, signedIn: string) =>
+        `Приглашение для ${invited}, а вы вошли как ${signedIn}. Смените аккаунт, чтобы вступить в команду.`,
       waysIn: {
         known: 'У этой почты есть аккаунт: войдите и вступите в команду.',
         new: 'Создайте аккаунт с этой почтой и вступите в команду.',
@@ -83,6 +85,8 @@ export const invitesTexts = defineTexts(
     },
   },
   {
+    title: 'Invitations',
+    sentence: 'Who was invited and has not answered yet.',
     invite: 'Invite',
     search: 'Find by e-mail',
     columns: {
@@ -143,8 +147,8 @@ export const invitesTexts = defineTexts(
         replaced: 'There is a newer invitation',
         expired: 'The invitation has expired',
       },
-      signedInAs: 'Signed in as',
-      wrongEmail: 'The invitation is for another address. Sign in with that one to join the team.',
+      wrongEmail: (invited: string, signedIn: string) =>
+        `The invitation is for ${invited}, and you are signed in as ${signedIn}. Switch account to join the team.`,
       waysIn: {
         known: 'This address has an account: sign in and join the team.',
         new: 'Create an account with this address and join the team.',

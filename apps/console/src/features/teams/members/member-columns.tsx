@@ -17,6 +17,7 @@ export function memberColumns({ members: texts, teams }: Texts): Column<TeamMemb
       header: columns.person,
       width: 'minmax(150px, 2fr)',
       fixed: true,
+      hasNote: ({ name }) => name !== null,
       cell: (member) => <PersonCell member={member} />,
       sortValue: personName,
     },
@@ -57,6 +58,7 @@ export function memberColumns({ members: texts, teams }: Texts): Column<TeamMemb
         </span>
       ),
       sortValue: ({ roles }) => roles.length,
+      sameValue: ({ roles }) => roles.map(({ id }) => id).join(),
     },
     {
       id: 'joined',

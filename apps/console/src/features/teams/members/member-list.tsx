@@ -43,7 +43,7 @@ export function MemberList({ onRemove, ...address }: MemberListProps) {
     <>
       <ObjectList
         name="team_members"
-        label={texts.tabs.members}
+        label={texts.title}
         list={useTeamMembers()}
         columns={columns}
         rowName={personName}
@@ -62,7 +62,7 @@ export function MemberList({ onRemove, ...address }: MemberListProps) {
         ]}
         drawer="member"
         failed={useTexts(teamLoadingTexts).membersFailed}
-        empty={{ title: texts.title, sentence: texts.sentence }}
+        empty={{ drawing: 'people', title: texts.title, sentence: texts.sentence }}
         foot={texts.count}
       />
       <SeatsDialog {...seats} onClose={() => setSeats({ ...seats, open: false })} />

@@ -17,10 +17,9 @@ const en = (word: string) => ({ one: word, other: `${word}s` })
 
 export const membersTexts = defineTexts(
   {
-    title: 'Команда',
+    title: 'Участники',
+    gone: { title: 'Такого участника нет', sentence: 'Он вышел из команды, или ссылка неверна.' },
     sentence: 'Кто в команде, какие у них роли и места.',
-    parts: 'Части',
-    tabs: { members: 'Участники', invites: 'Приглашения' },
     seats: (used: number, limit: number | null) =>
       limit === null ? `Занято мест: ${used}` : `Занято мест: ${used} из ${limit}`,
     search: 'Найти по имени или почте',
@@ -96,10 +95,9 @@ export const membersTexts = defineTexts(
     },
   },
   {
-    title: 'Team',
+    title: 'Members',
+    gone: { title: 'There is no such member', sentence: 'They left the team, or the link is wrong.' },
     sentence: 'Who is in the team, their roles and seats.',
-    parts: 'Parts',
-    tabs: { members: 'Members', invites: 'Invitations' },
     seats: (used: number, limit: number | null) =>
       limit === null ? `Seats taken: ${used}` : `Seats taken: ${used} of ${limit}`,
     search: 'Find by name or e-mail',

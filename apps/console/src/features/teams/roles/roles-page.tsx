@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
 import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
+import { Gone } from '../../../platform/lists/list-note.tsx'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
 import { hasItems, NewButton } from '../../../platform/lists/new-button.tsx'
@@ -27,7 +28,12 @@ export function RolesPage(address: RolesPageProps) {
   const editing = roles.data?.find(({ id }) => id === search.role)
   const create = <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
-    <ListPage title={texts.title} sentence={texts.sentence} actions={hasItems(roles) && create}>
+    <ListPage
+      guide="teams#custom-roles"
+      title={texts.title}
+      sentence={texts.sentence}
+      actions={hasItems(roles) && create}
+    >
       <ObjectList
         name="team_roles"
         label={texts.title}
@@ -43,9 +49,10 @@ export function RolesPage(address: RolesPageProps) {
         filters={[]}
         drawer="role"
         failed={useTexts(teamLoadingTexts).rolesFailed}
-        empty={{ title: texts.empty, sentence: texts.emptySentence, action: create }}
+        empty={{ drawing: 'roles', title: texts.empty, sentence: texts.emptySentence, action: create }}
         foot={texts.count}
       />
+      {roles.data && search.role && !editing && <Gone id={search.role} {...texts.gone} />}
       <Suspense>
         {search.new && <RoleDialog onClose={() => onSearch({ new: undefined }, true)} />}
         {editing && (
@@ -69,6 +76,7 @@ function roleColumns(texts: (typeof rolesTexts)['ru']): Column<TeamRole>[] {
       header: columns.name,
       width: 'minmax(140px, 2fr)',
       fixed: true,
+      hasNote: ({ description }) => description !== '',
       cell: ({ name, description }) => (
         <span className="block min-w-0">
           <span className="block truncate font-[560]">{name}</span>
@@ -81,6 +89,7 @@ function roleColumns(texts: (typeof rolesTexts)['ru']): Column<TeamRole>[] {
       id: 'denied',
       header: columns.denied,
       width: 'minmax(120px, 1.4fr)',
+      hasNote: ({ denied_commands }) => denied_commands.length > 1,
       cell: ({ denied_commands }) =>
         denied_commands.length === 0 ? (
           <span className="text-faint">{texts.deniesNothing}</span>
@@ -94,6 +103,7 @@ function roleColumns(texts: (typeof rolesTexts)['ru']): Column<TeamRole>[] {
           </span>
         ),
       sortValue: ({ denied_commands }) => denied_commands.length,
+      sameValue: ({ denied_commands }) => denied_commands.join(),
     },
     {
       id: 'members',

@@ -6,6 +6,7 @@ const ruMembers = { one: 'участник', few: 'участника', many: '�
 export const rolesTexts = defineTexts(
   {
     title: 'Роли',
+    gone: { title: 'Такой роли нет', sentence: 'Её удалили, или она в другой команде.' },
     sentence: 'Свои роли запрещают виды туннелей. У участника их может быть несколько: запреты складываются.',
     create: 'Создать роль',
     search: 'Найти роль',
@@ -55,6 +56,7 @@ export const rolesTexts = defineTexts(
   },
   {
     title: 'Roles',
+    gone: { title: 'There is no such role', sentence: 'It was deleted, or belongs to another team.' },
     sentence: 'Custom roles deny kinds of tunnels. A member may have several: restrictions add up.',
     create: 'Create role',
     search: 'Find a role',

@@ -19,9 +19,6 @@ export const settingsTexts = defineTexts(
       submit: 'Передать',
       done: (name: string) => `Теперь основатель — ${name}`,
     },
-    sso: 'Единый вход',
-    ssoHelp: 'Участники входят через OpenID Connect вашей компании.',
-    ssoOpen: 'Настроить',
     leave: 'Выйти из команды',
     leaveHelp:
       'Ваши порты и имена перейдут к основателю, туннели остановятся, ключи в команде перестанут действовать.',
@@ -53,9 +50,6 @@ export const settingsTexts = defineTexts(
       submit: 'Hand over',
       done: (name: string) => `${name} is now the founder`,
     },
-    sso: 'Single sign-on',
-    ssoHelp: 'Members sign in through your company’s OpenID Connect.',
-    ssoOpen: 'Set up',
     leave: 'Leave team',
     leaveHelp:
       'Your ports and names go to the founder, your tunnels end, and your keys in the team stop working.',

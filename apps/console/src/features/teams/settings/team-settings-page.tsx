@@ -1,6 +1,5 @@
 import type { TeamDetails } from '@nora/contract/teams'
-import { Button, buttonStyle, Card, lazyPart, notify, useTexts } from '@nora/ui'
-import { Link } from '@tanstack/react-router'
+import { Button, Card, lazyPart, notify, useTexts } from '@nora/ui'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
@@ -42,7 +41,6 @@ function Settings({ team, confirmed, onGone }: TeamSettingsPageProps & { team: T
   const texts = useTexts(settingsTexts)
   const isFounder = useUser()?.id === team.founder.id
   const maySet = useMay('team.settings')
-  const maySetSso = useMay('sso.manage')
   const { CaptureRule } = useSlots()
   const [asked, setAsked] = useState<Asked | null>(null)
   const founderName = team.founder.name ?? team.founder.email
@@ -53,13 +51,6 @@ function Settings({ team, confirmed, onGone }: TeamSettingsPageProps & { team: T
         <CaptureRule />
       </Suspense>
       <Card className="divide-y divide-line">
-        {maySetSso && (
-          <Row title={texts.sso} help={texts.ssoHelp}>
-            <Link to="/team_sso" className={buttonStyle()}>
-              {texts.ssoOpen}
-            </Link>
-          </Row>
-        )}
         <Row title={texts.founder} help={texts.founderHelp(founderName)}>
           {isFounder && <Button onClick={() => setAsked('hand_over')}>{texts.handOver}</Button>}
         </Row>

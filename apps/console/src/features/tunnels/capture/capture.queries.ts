@@ -1,9 +1,9 @@
-import { ApiProblem } from '@nora/client'
 import type { CaptureRule, CaptureState, TeamCaptureRule } from '@nora/contract/captures'
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { notify, useTexts } from '@nora/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { orNull } from '../../../platform/or-null.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { tunnelKeys } from '../tunnel-keys.ts'
 import { captureTexts } from './capture.messages.ts'
@@ -24,14 +24,7 @@ export function useCapturedExchange(id: string, exchange_id: string) {
   const { data: capture, isPending } = useCapture(id)
   const { data: exchange, isLoading } = useQuery<CapturedDetail | null>({
     queryKey: tunnelKeys.exchange(id, exchange_id),
-    queryFn: async ({ signal }) => {
-      try {
-        return await api.captures.getExchange({ params: { id, exchange_id } }, signal)
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'NotFound') return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => orNull(api.captures.getExchange({ params: { id, exchange_id } }, signal)),
     enabled: capture !== undefined && (capture.is_on || capture.kept > 0),
     throwOnError: false,
   })

@@ -2,6 +2,8 @@ import { Inspector } from '@nora/inspector'
 import { useTexts } from '@nora/ui'
 import { useMemo } from 'react'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { getShownAddress } from '../../../platform/shown-address.ts'
+import { GoneTunnel } from '../gone-tunnel.tsx'
 import { useTunnel } from '../tunnels.queries.ts'
 import { captureTexts } from './capture.messages.ts'
 import { createCapturedSource } from './captured-source.ts'
@@ -19,8 +21,10 @@ export type CapturedRequestsProps = {
 export function CapturedRequests({ tunnelId, ...address }: CapturedRequestsProps) {
   const texts = useTexts(captureTexts)
   const { api } = usePlatform()
-  const { data: tunnel } = useTunnel(tunnelId)
+  const { data: tunnel, isPending } = useTunnel(tunnelId)
   const source = useMemo(() => createCapturedSource(api, tunnelId, listenToExchanges), [api, tunnelId])
+  if (isPending) return null
+  if (tunnel === null) return <GoneTunnel />
   return (
     // The views fill their parent, which is the window beside the frame.
     <div className="h-dvh">
@@ -31,7 +35,7 @@ export function CapturedRequests({ tunnelId, ...address }: CapturedRequestsProps
         heading={
           <div>
             <h1 className="text-lg font-semibold">{texts.requests}</h1>
-            <p className="font-mono text-soft">{tunnel?.hostname ?? ''}</p>
+            <p className="font-mono text-soft">{tunnel && getShownAddress(tunnel)}</p>
           </div>
         }
       />

@@ -1,6 +1,7 @@
-import { buttonStyle, useTexts } from '@nora/ui'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTexts } from '@nora/ui'
+import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { ScopeSwitch } from '../../../platform/lists/scope-switch.tsx'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { useSettings } from '../../../platform/settings.ts'
 import { useSlots } from '../../../platform/slots.tsx'
@@ -28,11 +29,7 @@ export function TeamTunnels() {
           </Suspense>
         )}
         regions={settings?.regions.map(({ id }) => id) ?? []}
-        otherList={
-          <Link to="/tunnels" className={buttonStyle()}>
-            {texts.toOwn}
-          </Link>
-        }
+        otherList={<ScopeSwitch own="/tunnels" team="/team_tunnels" action="tunnels.manage_team" />}
       />
     </TeamOnly>
   )

@@ -2,7 +2,7 @@ import { buttonStyle, useTexts } from '@nora/ui'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import { TeamListLink } from '../../../platform/lists/team-list-link.tsx'
+import { ScopeSwitch } from '../../../platform/lists/scope-switch.tsx'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { useSettings } from '../../../platform/settings.ts'
 import { useSlots } from '../../../platform/slots.tsx'
@@ -28,11 +28,7 @@ export function Tunnels() {
         </Suspense>
       )}
       regions={settings?.regions.map(({ id }) => id) ?? []}
-      otherList={
-        <TeamListLink to="/team_tunnels" action="tunnels.manage_team">
-          {texts.toTeam}
-        </TeamListLink>
-      }
+      otherList={<ScopeSwitch own="/tunnels" team="/team_tunnels" action="tunnels.manage_team" />}
       openAction={
         <Link to="/" search={{ open: true }} className={buttonStyle({ look: 'primary' })}>
           <Plus aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { getUserById, lockUser, type User, updateUser } from '../accounts.store.ts'
+import { hasFoundedSince } from './hints.store.ts'
 
 /** Which hints of the console the user has dismissed. */
 export function getUserSettings({ db }: { db: Db }) {
@@ -21,14 +22,21 @@ export function markNotificationAsViewed({ transaction }: Deps) {
     })
 }
 
-export function getMember({ db }: Deps) {
-  return async ({ user_id }: Actor): Promise<MemberRecord> => toMember(await getUserById(db, user_id))
+export function getMember(deps: Deps) {
+  return async (actor: Actor): Promise<MemberRecord> =>
+    toMember(deps, actor, await getUserById(deps.db, actor.user_id))
 }
 
-export function updateMember({ db }: Deps) {
-  return async ({ user_id }: Actor, changes: Partial<MemberRecord>): Promise<MemberRecord> => {
-    const isUnchanged = changes.is_desktop_app_banner_viewed === undefined
-    return toMember(await (isUnchanged ? getUserById(db, user_id) : updateUser(db, user_id, changes)))
+export function updateMember(deps: Deps) {
+  return async (
+    actor: Actor,
+    { is_desktop_app_banner_viewed }: Partial<MemberRecord>,
+  ): Promise<MemberRecord> => {
+    const user =
+      is_desktop_app_banner_viewed === undefined
+        ? await getUserById(deps.db, actor.user_id)
+        : await updateUser(deps.db, actor.user_id, { is_desktop_app_banner_viewed })
+    return toMember(deps, actor, user)
   }
 }
 
@@ -37,6 +45,16 @@ function toSettings({ viewed_notifications }: User): UserSettings {
   return { notifications: Object.fromEntries(flags) as UserSettings['notifications'] }
 }
 
-function toMember({ is_desktop_app_banner_viewed }: User): MemberRecord {
-  return { is_desktop_app_banner_viewed }
+/** A newcomer is busy with what they came for, and whoever uses a client has nothing to be told. */
+async function toMember(
+  { db, hasUsedClient }: Pick<Deps, 'db' | 'hasUsedClient'>,
+  { user_id, credential }: Actor,
+  { is_desktop_app_banner_viewed }: User,
+): Promise<MemberRecord> {
+  const may_offer_desktop_app =
+    !is_desktop_app_banner_viewed &&
+    credential.kind === 'session' &&
+    !(await hasUsedClient(db, user_id)) &&
+    !(await hasFoundedSince(db, user_id, credential.id))
+  return { is_desktop_app_banner_viewed, may_offer_desktop_app }
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@nora/kit'
-import { desc } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { callerWithToken, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
@@ -47,6 +47,32 @@ describe('the profile', () => {
         data: { fields: ['theme'], before: { theme: 'system' }, after: { theme: 'light' } },
       },
       { action: 'user.signed_in', data: { with: 'code', second_factor: null } },
+    ])
+  })
+
+  test('keeps language, theme and time zone out of the log of the team one works in, and tells it the name', async () => {
+    const { api, user } = await signUpSomeone(booted)
+    const personal = user.team.id
+    const { id: team } = await api.teams.createTeam({ body: { name: 'Forest' } })
+    await api.accounts.updateUser({
+      body: { language: 'en', theme: 'dark', time_zone: 'Asia/Omsk', name: 'Вера Лис' },
+    })
+    await booted.control.platform.settle()
+    const rows = await booted.control.platform.db
+      .select({ team_id: audit_events.team_id, data: audit_events.data })
+      .from(audit_events)
+      .where(
+        and(
+          eq(audit_events.object_id, user.id),
+          inArray(audit_events.action, ['user.profile_changed', 'user.language_switched']),
+        ),
+      )
+      .orderBy(audit_events.position)
+    const getLog = (team_id: string) => rows.filter((row) => row.team_id === team_id)
+    expect(getLog(team)).toMatchObject([{ data: { fields: ['name'] } }])
+    expect(getLog(personal)).toMatchObject([
+      { data: { after: { language: 'en' } } },
+      { data: { fields: ['theme', 'time_zone'] } },
     ])
   })
 
@@ -252,9 +278,11 @@ describe('hints', () => {
 
   test('of the desktop app are remembered in the member record', async () => {
     const { api } = await signUpSomeone(booted)
-    expect(await api.accounts.getMember()).toEqual({ is_desktop_app_banner_viewed: false })
+    expect(await api.accounts.getMember()).toMatchObject({ is_desktop_app_banner_viewed: false })
     await api.accounts.updateMember({ body: { is_desktop_app_banner_viewed: true } })
-    expect(await api.accounts.updateMember({ body: {} })).toEqual({ is_desktop_app_banner_viewed: true })
+    expect(await api.accounts.updateMember({ body: {} })).toMatchObject({
+      is_desktop_app_banner_viewed: true,
+    })
     await expect(
       api.accounts.updateMember({ body: { is_desktop_app_banner_viewed: 'yes' as unknown as true } }),
     ).rejects.toMatchObject({ code: 'ValidationError' })

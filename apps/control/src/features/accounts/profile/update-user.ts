@@ -2,7 +2,7 @@ import type { CurrentUser } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { getUserById, type User, updateUser } from '../accounts.store.ts'
-import { toCurrentUser } from '../current-user.ts'
+import { getHomeTeam, toCurrentUser } from '../current-user.ts'
 
 export type ProfileChanges = Partial<Pick<User, 'name' | 'language' | 'theme' | 'time_zone'>>
 
@@ -21,17 +21,22 @@ export function changeProfile(deps: Deps) {
         ...changes,
         ...(isLanguageChosen && { has_chosen_language: true }),
       })
+      // How somebody likes to read is nothing to the team they work in: it stands in their own log.
+      const home = { ...origin, team_id: await getHomeTeam(deps, tx, user.id) }
       if (isLanguageChosen) {
         const data = {
           before: { language: chosenValue(before, 'language') },
           after: { language: user.language },
         }
-        await deps.emit(tx, origin, { kind: 'user.language_switched', object_id: user.id, data })
+        await deps.emit(tx, home, { kind: 'user.language_switched', object_id: user.id, data })
       }
-      const others = fields.filter((field) => field !== 'language')
-      if (others.length > 0) {
-        const data = { fields: others, before: pick(before, others), after: pick(user, others) }
-        await deps.emit(tx, origin, { kind: 'user.profile_changed', object_id: user.id, data })
+      for (const [log, shown] of [
+        [home, fields.filter((field) => field === 'theme' || field === 'time_zone')],
+        [origin, fields.filter((field) => field === 'name')],
+      ] as const) {
+        if (shown.length === 0) continue
+        const data = { fields: shown, before: pick(before, shown), after: pick(user, shown) }
+        await deps.emit(tx, log, { kind: 'user.profile_changed', object_id: user.id, data })
       }
       return toCurrentUser(deps, tx, user, actor.team_id)
     })

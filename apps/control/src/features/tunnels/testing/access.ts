@@ -12,6 +12,7 @@ export const access: Access = {
     'tunnels.endSession': seated,
     'tunnels.listTunnelRequests': read,
     'tunnels.getTunnelRequest': read,
+    'tunnels.listTeamRequests': read,
     'tunnels.listRecentVisitors': managed,
     'tunnels.watchTunnels': read,
   },

@@ -1,0 +1,1 @@
+export const GUIDES: readonly string[]

@@ -1,0 +1,43 @@
+/** Every key of the console's pages. What listens for a key and the sheet that explains it read this table. */
+export const KEYS = {
+  menu: ['mod+k'],
+  sheet: ['?'],
+  search: ['/'],
+  next: ['j', 'ArrowDown'],
+  previous: ['k', 'ArrowUp'],
+  open: ['Enter'],
+  choose: ['Space'],
+  chooseRange: ['Shift+Space'],
+  chooseAll: ['mod+a'],
+  close: ['Escape'],
+  go: ['g'],
+} as const satisfies Record<string, readonly string[]>
+
+export type KeyName = keyof typeof KEYS
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+/** Whether the press is one of the keys of that name. */
+export function isKey(name: KeyName, pressed: Pressed): boolean {
+  const keys: readonly string[] = KEYS[name]
+  return keys.includes(toKey(pressed))
+}
+
+/**
+ * The key as the table writes it. Where the layout gives no Latin letter, its place on the keyboard says which is
+ * meant: with a Russian layout the key J gives «о», and the key of the slash a full stop.
+ */
+export function toKey({ key, code, shiftKey, altKey, ctrlKey, metaKey }: Pressed): string {
+  if (altKey) return ''
+  const latin = /^[a-z]$/i.test(key) ? key.toLowerCase() : getLatinByPlace(code)
+  if (ctrlKey || metaKey) return latin && !shiftKey ? `mod+${latin}` : ''
+  if (key === '/' || key === '?') return key
+  if (code === 'Slash' && /^[.,]$/.test(key)) return shiftKey ? '?' : '/'
+  if (key === ' ') return shiftKey ? 'Shift+Space' : 'Space'
+  if (latin) return shiftKey ? '' : latin
+  return key
+}
+
+function getLatinByPlace(code: string): string | undefined {
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+}

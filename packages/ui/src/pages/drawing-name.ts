@@ -1,0 +1,16 @@
+/** What an empty place can be about. */
+export type DrawingName =
+  | 'chart'
+  | 'history'
+  | 'keys'
+  | 'lock'
+  | 'log'
+  | 'names'
+  | 'people'
+  | 'plans'
+  | 'ports'
+  | 'receivers'
+  | 'roles'
+  | 'search'
+  | 'shield'
+  | 'ssh'
