@@ -32,6 +32,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: FRAMEWORK },
+            { name: 'sign-in-calls', test: /contract\/src\/(?:accounts|system)\/calls\.ts$/ },
             { name: 'forms', test: /node_modules\/react-hook-form\// },
             { name: 'schemas', test: /node_modules\/(?:@hookform|@standard-schema|zod)\// },
           ],

@@ -1,11 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
 import { useTexts } from '../look/lang.tsx'
-import { lazyPart } from '../look/lazy-part.ts'
 import { uiTexts } from '../look/ui.messages.ts'
-
-const CopyButton = lazyPart(() => import('../controls/copy-button.tsx'), 'CopyButton')
 
 export type ErrorStateProps = {
   title: ReactNode
@@ -32,9 +30,7 @@ export function ErrorState(props: ErrorStateProps) {
       {requestId && (
         <p className="mt-4 flex items-center gap-1 text-sm text-faint">
           {texts.requestId} <code>{requestId}</code>
-          <Suspense>
-            <CopyButton text={requestId} />
-          </Suspense>
+          <CopyButton text={requestId} />
         </p>
       )}
     </div>
