@@ -59,6 +59,11 @@ describe.each(LANGS)('the audit log in %s', (lang) => {
     const policy = await session.api.policies.createIpPolicy({ body: { name: 'Office' } })
     const body = { version: policy.version, name: 'Head office' }
     await session.api.policies.changeIpPolicy({ params: { id: policy.id }, body })
+    // Filters appear from eight rows on.
+    for (let count = 1; count <= 6; count++)
+      await session.api.domains.reserveDomain({
+        body: { region: 'local', name: `${name}-${lang}-${count}` },
+      })
     const page = await newConsolePage(browser, system, { session, lang })
     await page.goto(`${system.ready.console_url}/team_audit_events?lang=${lang}`)
     return { session, page }

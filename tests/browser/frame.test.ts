@@ -1,4 +1,5 @@
 /** Checks what surrounds every page: teams, help, rating, banners, hints, and how the frame behaves. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LANGS } from '@nora/kit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -124,6 +125,8 @@ describe.each(LANGS)('in %s', (lang) => {
   test('the dialog about the client comes once, not before a newcomer signs in again, and never after', async () => {
     const email = `guest${++people}@example.org`
     await signUp(system, email, { isNew: true })
+    // A session that begins at once could be the one of the sign-up.
+    await sleep(6_000)
     const session = createSession(system.ready.console_url)
     await session.api.accounts.signIn({ body: { email, password: PASSWORD } })
     const page = await openAs(session, '/token')
@@ -221,6 +224,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const session = await newcomer()
     await session.api.credentials.renewToken()
     const page = await openAs(session, '/token', { hasTouch: true })
+    await page.locator('time').first().waitFor()
     await page.clock.install()
     await pauseClock(page)
     await page.locator('time').first().tap()

@@ -47,7 +47,9 @@ async function fillTeam(lang: Lang): Promise<{ founder: ApiSession; member: ApiS
     await member.api.ports.reservePort({ body: { region: 'local', alias: name } })
     await member.api.credentials.addPublicKeys({ body: { key: `${makePublicKeyLine()} ${name}` } })
   }
-  await founder.api.domains.reserveDomain({ body: { region: 'local', name: `own-${lang}` } })
+  // Filters appear from eight rows on.
+  for (const name of ['own', 'own-2', 'own-3', 'own-4', 'own-5', 'own-6'])
+    await founder.api.domains.reserveDomain({ body: { region: 'local', name: `${name}-${lang}` } })
   const { token } = await member.api.credentials.renewToken()
   const client = createClientHome(system, token).run([
     ...['http', String(origin.port), '--name', `shop-${lang}`, '--json'],
@@ -177,8 +179,9 @@ describe.each(LANGS)('in %s', (lang) => {
     expect(await requests.innerText()).toMatch(/0$/)
     await card.getByRole('button', { name: texts.showTable }).click()
     const table = card.getByRole('region', { name: texts.charts.requests })
+    // A chart starts where data starts, with twelve steps at least.
     const told = await table.locator('tbody td:nth-child(2)').allInnerTexts()
-    expect(told).toHaveLength(60)
+    expect(told).toHaveLength(12)
     expect(told.map(Number).reduce((sum, count) => sum + count, 0)).toBe(REQUESTS)
 
     await page.getByRole('button', { name: texts.export }).click()
