@@ -3,6 +3,7 @@ import { Badge, linkStyle, Section, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Globe, LockKeyhole, ShieldX } from 'lucide-react'
 import { useMay } from '../use-may.ts'
+import { useUser } from '../use-user.ts'
 import { accessTexts } from './access.messages.ts'
 import { type DescribedPart, describeAccess, describePart, explainNobody } from './access-part.ts'
 
@@ -32,7 +33,7 @@ const LOOKS = {
 
 export function AccessLine({ access, address, onEditLists }: AccessSectionProps) {
   const texts = useTexts(accessTexts)
-  const mayManage = useMay('ip_policies.manage')
+  const mayManage = useMayManagePolicies()
   const { reach, parts } = access
   const { Icon, tone } = LOOKS[reach]
   const hasPolicies = parts.some(({ kind }) => kind === 'ip_policy')
@@ -89,7 +90,7 @@ function Part({ part, ...props }: PartProps) {
 
 function ChangePart({ part: { name, change }, address, onEditLists }: PartProps) {
   const texts = useTexts(accessTexts)
-  const mayManage = useMay('ip_policies.manage')
+  const mayManage = useMayManagePolicies()
   const look = { className: `shrink-0 ${linkStyle}`, 'aria-label': texts.changeOf(name) }
   switch (change.kind) {
     case 'policy':
@@ -117,4 +118,10 @@ function ChangePart({ part: { name, change }, address, onEditLists }: PartProps)
     case 'option':
       return null
   }
+}
+
+/** A personal space has no IP policies: there the client's options restrict addresses. */
+function useMayManagePolicies(): boolean {
+  const isPersonal = useUser()?.team.type === 'personal'
+  return useMay('ip_policies.manage') && !isPersonal
 }
