@@ -177,6 +177,9 @@ describe('the plan', () => {
       message: expect.stringMatching(/^Time is up: with the plan “Free” a tunnel lives 12 s/),
     })
     expect((await visit(String(url))).status).not.toBe(200)
+    // The client is told before the end of its tunnel is written down.
+    const listClosed = async () => (await brief.api.tunnels.listTunnels({ query: { state: 'closed' } })).items
+    await eventually(async () => (await listClosed()).length === 1)
     const ssh = new SshClient('ssh', { ...brief.at, key: brief.key }, [
       '-R',
       `80:127.0.0.1:${origin.port}`,
@@ -185,9 +188,8 @@ describe('the plan', () => {
     await ssh.prints(/http:\/\//)
     await ssh.prints(/Time is up/)
     expect(await ssh.ended).toBe(4)
-    // The client is told before the end of its tunnel is written down.
     const closed = await eventually(async () => {
-      const { items } = await brief.api.tunnels.listTunnels({ query: { state: 'closed' } })
+      const items = await listClosed()
       return items.length === 2 && items
     })
     expect(closed.map(({ close_reason }) => close_reason)).toEqual(['plan', 'plan'])

@@ -63,6 +63,7 @@ export function loadConfig(
     certificates: settings.certificates ?? [],
     proxy_protocol_from: settings.proxy_protocol_from ?? new Networks(''),
     trusted_proxies: settings.trusted_proxies ?? new Networks(''),
+    console: toConsole(settings.console_host, settings.console_address),
     connections_per_address: settings.connections_per_address,
     handshakes_per_address: settings.handshakes_per_address,
     link_host: settings.link_host,
@@ -94,6 +95,16 @@ export function loadConfig(
     buffer_bytes: settings.buffer_mib * MIB,
     unauthenticated_links: settings.unauthenticated_links,
     log_level: settings.log_level,
+  }
+}
+
+/** The console's hostname and where control serves it; null: it is reached elsewhere. */
+function toConsole(host: string | undefined, address: string) {
+  if (host === undefined) return null
+  const colon = address.lastIndexOf(':')
+  return {
+    hostname: host.toLowerCase(),
+    address: { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) },
   }
 }
 

@@ -3,8 +3,11 @@ import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
 import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
+import type { ConsoleUpstream } from '../upstreams/console-upstream.ts'
 
 export type IdentifyDeps = ResolverDeps<Exchange> & {
+  /** null: the console is reached elsewhere. */
+  consoleUpstream: ConsoleUpstream | null
   endpoints: {
     /** The endpoint that takes the next request for the name. */
     pick: (hostname: string) => Endpoint | undefined
@@ -16,11 +19,17 @@ export type IdentifyDeps = ResolverDeps<Exchange> & {
 }
 
 /** Which endpoint is the request for, or which edge has it? */
-export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stage {
+export function createIdentify({ consoleUpstream, endpoints, hold, ...deps }: IdentifyDeps): Stage {
   const resolve = createResolver(deps)
   return (exchange, request) => {
     const { bytes, head } = request
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
+    // Before tunnels, so that none can stand in for the console.
+    if (consoleUpstream !== null && hostname === consoleUpstream.hostname) {
+      exchange.request.endpoint = null
+      exchange.request.upstream = consoleUpstream
+      return 'proceed'
+    }
     const endpoint = endpoints.pick(hostname)
     if (endpoint !== undefined) {
       exchange.request.endpoint = endpoint

@@ -46,6 +46,7 @@ const noPeers = { find: () => undefined, dial() {} }
 function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
   const hostnames = { find: () => undefined, forget() {}, resolve() {} }
   return createIdentify({
+    consoleUpstream: null,
     endpoints: nobody,
     hostnames,
     peers: noPeers,

@@ -16,6 +16,8 @@ export class DuplexStream implements OriginStream {
   context: unknown = null
   dead = false
   endReceived = false
+  /** What the handler is told when the duplex closes before it has ended. */
+  protected lossCode: number = ResetCode.CANCELLED
   readonly #duplex: Duplex
   #ended = false
   /** Read, and not taken by whoever it was for: nothing more is read meanwhile. */
@@ -41,7 +43,7 @@ export class DuplexStream implements OriginStream {
       const isWhole = this.endReceived && this.#ended && duplex.writableFinished
       const wasDead = this.dead
       this.dead = true
-      if (!wasDead && !isWhole) this.handler.onReset(this, ResetCode.CANCELLED)
+      if (!wasDead && !isWhole) this.handler.onReset(this, this.lossCode)
       onClosed()
     })
   }

@@ -36,11 +36,11 @@ export type Origin = {
 }
 
 /**
- * Serves the requests of an endpoint: an agent, by one of its legs, or a peer edge that has the agent. Anything
- * else that comes to serve an endpoint implements this, and stages stay as they are.
+ * Serves the requests of an endpoint: an agent, by one of its legs, a peer edge that has the agent, or control, for
+ * the console. Anything else that comes to serve an endpoint implements this, and stages stay as they are.
  */
 export interface Upstream {
-  readonly kind: 'agent' | 'peer'
+  readonly kind: 'agent' | 'peer' | 'console'
   readonly mux: OriginCarrier
   /** New streams are opened for this target. */
   readonly target: Target
@@ -50,7 +50,7 @@ export interface Upstream {
   readonly pool: StreamPool
   /** No new requests; running ones may go on. */
   readonly isClosed: boolean
-  /** null: requests go on as they came, for the peer knows the origin. */
+  /** null: requests go on as they came, for whoever takes them there knows the rest. */
   readonly origin: Origin | null
   /** Connections of HTTP/2 to the origin; null where the peer has them. */
   readonly sessions: OriginSessions | null

@@ -9,6 +9,7 @@ import { ActiveTunnels } from '../platform/active-tunnels.ts'
 import { countBytes } from '../stages/finish.ts'
 import { toAccessLine, toDeniedRecord, toRecord } from '../tcp/describe-connection.ts'
 import { TcpTunnels } from '../tcp/tcp-tunnels.ts'
+import { ConsoleUpstream } from '../upstreams/console-upstream.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
@@ -39,6 +40,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     ...base,
     ...parts,
     edgeId: config.edge_id,
+    consoleUpstream: config.console && new ConsoleUpstream({ ...config.console, budget, monotonicMs }),
     requestsLimit: config.tunnel_requests,
     held,
     activeTunnels,

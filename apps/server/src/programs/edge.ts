@@ -43,6 +43,8 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     NORA_EDGE_HTTPS_PORT: String(ports.edge_https),
     NORA_EDGE_TCP_HOST: edge.tcp_host,
     NORA_EDGE_CERTIFICATES: JSON.stringify(edge.certificates ?? []),
+    NORA_EDGE_CONSOLE_HOST: edge.console_host ?? '',
+    NORA_EDGE_CONSOLE_ADDRESS: edge.console_address ?? `127.0.0.1:${ports.control_http}`,
     NORA_EDGE_PROXY_PROTOCOL_FROM: edge.proxy_protocol_from ?? '',
     NORA_EDGE_TRUSTED_PROXIES: edge.trusted_proxies ?? '',
     NORA_EDGE_CONNECTIONS_PER_ADDRESS: String(edge.connections_per_address),

@@ -38,6 +38,17 @@ export const edgeSettings = defineSettings({
     ru: 'Адреса или сети через запятую, чьим X-Forwarded-For, X-Forwarded-Proto и X-Forwarded-Host верить.',
     en: 'Trusted proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are used: addresses or networks, separated by commas.',
   },
+  console_host: {
+    kind: kinds.domain,
+    ru: 'Имя консоли, если она открывается через порты посетителей: запросы к нему уходят на edge.console_address, и доверенный прокси уже не нужен.',
+    en: 'Host of the console, if visitors’ ports serve it too: requests for it go to edge.console_address, and no reverse proxy is needed.',
+  },
+  console_address: {
+    kind: kinds.address,
+    alone: '127.0.0.1:7070',
+    ru: 'Где консоль отвечает сама: адрес:порт. Без значения: порт control на этом компьютере.',
+    en: 'Where control serves the console: host:port. Unset: the port of control on this machine.',
+  },
   connections_per_address: {
     kind: kinds.count,
     default: 4096,
