@@ -17,7 +17,7 @@ export const adminUser = z.object({
   last_seen_at: instant.nullable(),
   sessions: z.number().int(),
   is_mfa_enabled: z.boolean(),
-  is_owner: z.boolean().describe('Of the installation: the server prints a sign-in link for this one.'),
+  is_owner: z.boolean().describe('Owns the installation: the server prints sign-in links for this user.'),
   disabled_at: instant.nullable(),
   self_deletion_at: instant.nullable(),
 })
@@ -33,7 +33,7 @@ export const adminPlan = z.object({
   type: z.enum(['personal', 'team']),
   price_kopecks: z.number().int(),
   price_per: z.enum(['month', 'seat_month']),
-  teams: z.number().int().describe('Teams that the operator has given it, or that have it by themselves.'),
+  teams: z.number().int().describe('Number of teams on this plan.'),
 })
 
 export const adminTeamPlan = z.object({
@@ -44,7 +44,7 @@ export const adminTeamPlan = z.object({
 })
 
 export const adminOrganization = requisites.extend({
-  id: id.describe('Of this very submission: a change of the requisites gives another.'),
+  id: id.describe('Identifies this submission; changed requisites are a new one.'),
   team: z.object({ id, name: z.string() }),
   status: reviewStatus,
   decline_reason: z.string().nullable(),
@@ -57,7 +57,7 @@ export const adminIpPolicy = z.object({
   team_name: z.string().nullable(),
   name: z.string(),
   is_enabled: z.boolean(),
-  rules: z.number().int().describe('How many it has.'),
+  rules: z.number().int().describe('Number of rules.'),
   console: z.boolean(),
   api: z.boolean(),
   agents: z.boolean(),
@@ -67,21 +67,21 @@ export const adminIpPolicy = z.object({
 const auditPlace = z.object({
   position: z.number().int(),
   hash: z.string(),
-  before: z.string().nullable().describe('The hash of the row before that one.'),
+  before: z.string().nullable().describe('Hash of the preceding row.'),
 })
 
 export const adminCalls = {
   exportData: {
     input: z.object({}),
     answer: z.object({
-      file: z.string().describe('In the data folder, with every row; whoever asked removes it.'),
+      file: z.string().describe('Path in the data folder of a file with every row. The caller removes it.'),
       totals: z.array(z.object({ table: z.string(), rows: z.number().int(), checksum: z.string() })),
     }),
   },
   issueSignInLink: {
     input: z.object({}),
     answer: z.object({
-      url: z.string().describe('Signs the owner of the installation in, once, within a day.'),
+      url: z.string().describe('Signs in the owner of the installation once. It expires after a day.'),
       email: z.string(),
     }),
   },
@@ -90,7 +90,7 @@ export const adminCalls = {
       after: auditPlace
         .nullable()
         .default(null)
-        .describe('Where the part before ended; the beginning by default.'),
+        .describe('Start after this row; by default at the beginning.'),
       limit: z.number().int().min(1).max(50_000).default(20_000),
     }),
     answer: z.object({
@@ -102,8 +102,8 @@ export const adminCalls = {
             ...(['anchor_missing', 'anchor_forged'] as const),
           ]),
           position: z.number().int(),
-          until: z.number().int().nullable().describe('The last place of several.'),
-          id: z.string().nullable().describe('Of the row, where there is one.'),
+          until: z.number().int().nullable().describe('Last position of a range; null: only `position`.'),
+          id: z.string().nullable().describe('Id of the row, if it exists.'),
         }),
       ),
       next: auditPlace.nullable(),
@@ -111,7 +111,12 @@ export const adminCalls = {
   },
   listUsers: {
     input: z.object({
-      search: z.string().trim().max(200).optional().describe('A part of the address or of the name.'),
+      search: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe('Find users whose address or name contains this.'),
       cursor: cursor('usr'),
       limit: z.number().int().min(1).max(1000).default(100),
     }),
@@ -125,7 +130,7 @@ export const adminCalls = {
   makeOwner: {
     input: z.object({
       user,
-      team: id.optional().describe('Founder of this team, instead of the installation.'),
+      team: id.optional().describe('Make the user the owner of this team instead of the installation.'),
     }),
     answer: adminUser,
   },
@@ -135,9 +140,20 @@ export const adminCalls = {
   },
   setTeamPlan: {
     input: z.object({
-      team: z.string().trim().min(1).max(300).describe('Its id, or the address of a user: the personal one.'),
+      team: z
+        .string()
+        .trim()
+        .min(1)
+        .max(300)
+        .describe('Id of the team, or the address of a user for their personal team.'),
       plan: z.string().max(30),
-      seats: z.number().int().min(1).max(100_000).optional().describe('As many as are taken now by default.'),
+      seats: z
+        .number()
+        .int()
+        .min(1)
+        .max(100_000)
+        .optional()
+        .describe('By default the number of seats in use.'),
     }),
     answer: adminTeamPlan,
   },
