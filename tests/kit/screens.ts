@@ -9,6 +9,7 @@ import {
   waitForFactor,
 } from './account-states.ts'
 import { domainScreens } from './domain-screens.ts'
+import { failureScreens } from './failure-screens.ts'
 import { guideScreens } from './guide-screens.ts'
 import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
@@ -212,31 +213,7 @@ export const screens: readonly Screen[] = [
   },
   ...guideScreens,
   { name: 'help-dialog', viewer: 'owner', path: () => '/tunnels', prepare: openHelp },
-  { name: 'not-found', viewer: 'owner', path: () => '/no_such_page' },
-  {
-    name: 'forbidden',
-    viewer: 'owner',
-    path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
-    before: (page) =>
-      page.route('**/v1/tunnels/tun_*', (route) =>
-        route.fulfill({
-          status: 403,
-          json: {
-            code: 'Forbidden',
-            error: '',
-            request_id: 'req_01',
-            data: { ask: [{ id: 'usr_1', name: 'Анна Белова', email: 'anna@example.org' }] },
-          },
-        }),
-      ),
-    prepare: (page) => page.getByRole('link', { name: 'anna@example.org' }).waitFor(),
-  },
-  {
-    name: 'offline',
-    viewer: 'owner',
-    path: () => '/tunnels',
-    prepare: (page) => page.context().setOffline(true),
-  },
+  ...failureScreens,
   {
     name: 'command-menu',
     viewer: 'owner',
