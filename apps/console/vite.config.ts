@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { guidesPlugin } from './guides/guides-plugin.mjs'
+import { findLoadedTogether, type LoadGroup } from './loaded-together.ts'
 
 const control = process.env.NORA_CONSOLE_CONTROL_URL ?? 'http://localhost:7070'
 const controlPaths = ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/install.sh', '/download']
@@ -12,38 +13,61 @@ const controlPaths = ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/instal
 const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|clsx|class-variance-authority|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), guidesPlugin(), preloadFont(), precompress()],
+const ALONE = [
+  { name: 'framework', test: FRAMEWORK, priority: 2 },
+  { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 2 },
+  { name: 'schemas', test: /node_modules\/(?:@hookform|@standard-schema|zod)\//, priority: 2 },
+]
+
+/** What every visit begins with, and what all pages inside the frame load besides. */
+const LOADED_TOGETHER: readonly LoadGroup[] = [
+  { name: 'first', entries: ['src/main.tsx', 'src/features/accounts/pages/sign-in.tsx'] },
+  { name: 'frame', entries: ['src/app/frame/guarded.tsx', 'src/app/frame/frame.tsx'] },
+]
+
+const base = {
+  plugins: [react(), tailwindcss(), guidesPlugin()],
   build: {
     target: 'es2023',
-    manifest: true,
     // The content policy allows fonts and images from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { index: 'index.html', look: 'src/look.css' },
-      output: {
-        // Pages that control draws link it by its name.
-        assetFileNames: ({ names }) =>
-          names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]',
-        // The first file lists all the others: without words in their names it is the lighter for it.
-        chunkFileNames: 'assets/[hash].js',
-        // Few files for the first page: every one of them costs its own headers and its own turn.
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: FRAMEWORK },
-            { name: 'sign-in-calls', test: /contract\/src\/(?:accounts|system)\/calls\.ts$/ },
-            { name: 'forms', test: /node_modules\/react-hook-form\// },
-            { name: 'schemas', test: /node_modules\/(?:@hookform|@standard-schema|zod)\// },
-          ],
+    rolldownOptions: { input: { index: 'index.html', look: 'src/look.css' } },
+  },
+} as const
+
+export default defineConfig(async ({ command }) => {
+  const together =
+    command === 'build'
+      ? await findLoadedTogether(import.meta.dirname, base, LOADED_TOGETHER)
+      : new Map<string, string>()
+  return {
+    ...base,
+    plugins: [...base.plugins, preloadFont(), precompress()],
+    build: {
+      ...base.build,
+      manifest: true,
+      rolldownOptions: {
+        ...base.build.rolldownOptions,
+        output: {
+          // Pages that control draws link it by its name.
+          assetFileNames: ({ names }) =>
+            names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]',
+          // The first file lists all the others: without words in their names it is the lighter for it.
+          chunkFileNames: 'assets/[hash].js',
+          codeSplitting: {
+            // What such a module imports is in the map itself where it is loaded too.
+            includeDependenciesRecursively: false,
+            groups: [...ALONE, { name: (id) => together.get(id) ?? null, priority: 1 }],
+          },
         },
       },
     },
-  },
-  server: {
-    port: 7073,
-    proxy: Object.fromEntries(controlPaths.map((path) => [path, control])),
-  },
+    server: {
+      port: 7073,
+      proxy: Object.fromEntries(controlPaths.map((path) => [path, control])),
+    },
+  }
 })
 
 /** The font of nearly all text is there by the time the scripts draw it, so that nothing moves when it comes. */

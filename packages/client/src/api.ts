@@ -30,49 +30,20 @@ export type ApiOptions = {
   fetch?: typeof fetch
 }
 
-type FeatureCalls = Readonly<Record<string, Call>>
-
-/** Finds the methods and paths of a feature, which may load with the first call that needs them. */
-export type FindCalls = (feature: string) => FeatureCalls | Promise<FeatureCalls>
-
 /** One async function per route of the contract: `api.tunnels.listTunnels({ query: { limit: 10 } })`. */
 export function createApi(options: ApiOptions): ApiCalls {
-  const all: Partial<Record<string, FeatureCalls>> = calls
-  return createLazyApi((feature) => all[feature] ?? {}, options)
-}
-
-/** The same, for who does not want all paths loaded at once. */
-export function createLazyApi(findCalls: FindCalls, options: ApiOptions): ApiCalls {
   const send = createSender(options)
-  const createCall =
-    (feature: string) =>
-    (name: string) =>
-    async (input: Input = {}, signal?: AbortSignal) => {
-      const found = findCalls(feature)
-      const call = (found instanceof Promise ? await found : found)[name]
-      if (!call) throw new Error(`the contract has no call ${feature}.${name}`)
-      return send(call, input, signal)
-    }
-  return onDemand((feature) => onDemand(createCall(feature))) as unknown as ApiCalls
-}
-
-/** An object whose properties are made when they are first read. */
-function onDemand<T>(make: (name: string) => T): Record<string, T> {
-  const made = new Map<string, T>()
-  return new Proxy<Record<string, T>>(
-    {},
-    {
-      get(_target, name) {
-        // A promise that resolves to this object asks for a `then`.
-        if (typeof name !== 'string' || name === 'then') return undefined
-        const known = made.get(name)
-        if (known !== undefined) return known
-        const value = make(name)
-        made.set(name, value)
-        return value
-      },
-    },
-  )
+  return Object.fromEntries(
+    Object.entries(calls).map(([feature, of]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries(of).map(([name, call]) => [
+          name,
+          (input: Input = {}, signal?: AbortSignal) => send(call, input, signal),
+        ]),
+      ),
+    ]),
+  ) as unknown as ApiCalls
 }
 
 function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {

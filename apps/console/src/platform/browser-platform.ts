@@ -1,5 +1,4 @@
-import { createLazyApi, type FindCalls } from '@nora/client'
-import { signInCalls } from '@nora/contract/sign-in-calls'
+import { createApi } from '@nora/client'
 import { type Lang, systemClock } from '@nora/kit'
 import { createLanguage, followLanguage } from './language.ts'
 import { createLiveEvents, type StreamHandlers } from './live-events.ts'
@@ -21,7 +20,7 @@ export function createBrowserPlatform(): Platform {
   followOtherTabs(session, window)
   followLanguage(language, window)
   return {
-    api: createLazyApi(findCalls, {
+    api: createApi({
       baseUrl: '',
       headers: () => ({ 'accept-language': language.get(), ...toHeader(language.requested()) }),
     }),
@@ -33,19 +32,6 @@ export function createBrowserPlatform(): Platform {
     passkeys: createBrowserPasskeys(),
     leaveFor: (url) => location.assign(url),
   }
-}
-
-type CallTable = Partial<Record<string, Awaited<ReturnType<FindCalls>>>>
-
-const atOnce: CallTable = signInCalls
-
-/** What pages before sign-in never call is not loaded with them. */
-const findCalls: FindCalls = async (feature) => {
-  const known = atOnce[feature]
-  if (known) return known
-  const { calls } = await import('@nora/contract/calls')
-  const loaded: CallTable = calls
-  return loaded[feature] ?? {}
 }
 
 /** The server answers in the user's own language, unless a call asks for another. */
