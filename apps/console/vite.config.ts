@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { guidesPlugin } from './guides/guides-plugin.mjs'
-import { findLoadedTogether, type LoadGroup } from './loaded-together.ts'
+import { findLoadedTogether } from './loaded-together.mjs'
 
 const control = process.env.NORA_CONSOLE_CONTROL_URL ?? 'http://localhost:7070'
 const controlPaths = ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/install.sh', '/download']
@@ -20,7 +20,7 @@ const ALONE = [
 ]
 
 /** What every visit begins with, and what all pages inside the frame load besides. */
-const LOADED_TOGETHER: readonly LoadGroup[] = [
+const LOADED_TOGETHER = [
   { name: 'first', entries: ['src/main.tsx', 'src/features/accounts/pages/sign-in.tsx'] },
   { name: 'frame', entries: ['src/app/frame/guarded.tsx', 'src/app/frame/frame.tsx'] },
 ]
@@ -39,7 +39,7 @@ const base = {
 export default defineConfig(async ({ command }) => {
   const together =
     command === 'build'
-      ? await findLoadedTogether(import.meta.dirname, base, LOADED_TOGETHER)
+      ? await findLoadedTogether(build, import.meta.dirname, base, LOADED_TOGETHER)
       : new Map<string, string>()
   return {
     ...base,
@@ -58,7 +58,10 @@ export default defineConfig(async ({ command }) => {
           codeSplitting: {
             // What such a module imports is in the map itself where it is loaded too.
             includeDependenciesRecursively: false,
-            groups: [...ALONE, { name: (id) => together.get(id) ?? null, priority: 1 }],
+            groups: [
+              ...ALONE,
+              { name: (id) => together.get(id) ?? null, debugName: 'loaded together', priority: 1 },
+            ],
           },
         },
       },

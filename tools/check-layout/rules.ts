@@ -34,6 +34,7 @@ export const LONGER: Readonly<Record<string, string>> = {
   'apps/edge/src/edge.ts': 'the life of one edge, and a line for each push of control',
   'apps/edge/tests/kit/fake-control.ts': 'a fake of one side of the link, an answer for each ask',
   'packages/contract/src/settings/control-settings.ts': 'a table: an entry for each setting',
+  'packages/contract/src/settings/edge-settings.ts': 'a table: an entry for each setting',
 }
 
 /** Counts a function’s own lines: inner functions count by themselves, markup does not count. */
