@@ -31,6 +31,7 @@ export type ExpressionRule = {
 /** A room may import rooms of lower floors only; what is not listed here is not a room. */
 export const LAYERS: Readonly<Record<string, number>> = {
   'packages/kit': 0,
+  'packages/dns': 1,
   'packages/http1': 1,
   'packages/http2': 1,
   'packages/policy': 1,
