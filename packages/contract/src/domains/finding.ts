@@ -23,6 +23,7 @@ export const findingCodes = [
   'issuer_rate_limited',
   'issuer_refused',
   'issuer_down',
+  'certificate_missing',
 ] as const
 
 export const findingCode = z.enum(findingCodes)
