@@ -208,7 +208,8 @@ type PublicKeyRules = { name: string; names: readonly string[]; expires_at: stri
 
 type PublicKeyFacts = PublicKeyRules & { fingerprint: string }
 
-type DomainRules = { description: string; tls: DomainTls | null; certificate_id: string | null }
+/** `tls` and `certificate_id` of own domains only. */
+type DomainRules = { description: string; tls?: DomainTls | null; certificate_id?: string | null }
 
 /** Never a secret of a provider; `is_provider_new` tells that it was another one. */
 type ZoneRules = {

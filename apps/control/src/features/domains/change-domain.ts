@@ -33,7 +33,8 @@ export function changeDomain(deps: Deps) {
   }
 }
 
-function toRules({ description, tls, certificate_id }: DomainRow) {
+function toRules({ kind, description, tls, certificate_id }: DomainRow) {
+  if (kind === 'static') return { description }
   return { description, tls, certificate_id: tls === 'certificate' ? certificate_id : null }
 }
 
