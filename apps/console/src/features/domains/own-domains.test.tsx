@@ -63,7 +63,7 @@ test('the key R checks now, and what is found comes by itself', async () => {
   fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' })
   await waitFor(() => expect(checked).toEqual([own.id]))
   items = [anOwnDomain({ status: 'verified', finding: null })]
-  act(() => platform.emit({ kind: 'domain', id: own.id, is_gone: false }))
+  act(() => platform.emit({ kind: 'domain', id: own.id, is_gone: false }, '/v1/domains/events'))
   expect(await drawer.findByText(/The address is open to visitors/)).toBeDefined()
   expect(drawer.queryByRole('alert')).toBeNull()
 })
