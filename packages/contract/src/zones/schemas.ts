@@ -88,5 +88,7 @@ export type Zone = z.output<typeof zone>
 export type ZoneStatus = z.output<typeof zoneStatus>
 export type ZoneDns = z.output<typeof dns>
 export type ZoneProvider = z.output<typeof zoneProvider>
-export type AddZone = z.output<typeof addZone>
+export type AddZone = z.input<typeof addZone>
+/** With the defaults of what was left out. */
+export type ZoneToAdd = z.output<typeof addZone>
 export type ChangeZone = z.output<typeof changeZone>

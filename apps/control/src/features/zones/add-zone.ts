@@ -1,4 +1,4 @@
-import type { AddZone, Zone } from '@nora/contract/zones'
+import type { Zone, ZoneToAdd } from '@nora/contract/zones'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { getRegion } from '../../reservations/get-region.ts'
@@ -17,7 +17,7 @@ const LABELS_LIMIT = 4
 
 /** Adds a zone to the actor's team. Its records are checked at once. */
 export function addZone(deps: Deps) {
-  return async (actor: Actor, origin: Origin, input: AddZone): Promise<Zone> => {
+  return async (actor: Actor, origin: Origin, input: ZoneToAdd): Promise<Zone> => {
     const name = readZoneName(deps, input.name)
     const region = getRegion(deps.config, input.region ?? deps.config.regions[0]?.id ?? '')
     const { team_id, user_id } = actor
