@@ -1,5 +1,5 @@
 import type { Finding } from '@nora/contract/domains'
-import type { RecordChecks } from '../platform/record-checks.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 
 export type FakeDns = {
   recordChecks: RecordChecks

@@ -5,7 +5,7 @@ import * as zones from '../features/zones/index.ts'
 import type { RegionConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { RecordChecks } from '../platform/record-checks.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 import type { Revocations } from '../platform/revocations.ts'
 import { Changes } from '../verification/changes.ts'
 

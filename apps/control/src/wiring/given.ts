@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Hasher } from '../platform/hasher.ts'
 import type { Log } from '../platform/log.ts'
-import type { RecordChecks } from '../platform/record-checks.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 
 /** Control is built from these. */
 export type Given = {

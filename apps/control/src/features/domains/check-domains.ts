@@ -47,11 +47,13 @@ async function lookUp(
 ): Promise<CheckResult | null> {
   const known = deps.config.regions.find(({ id }) => id === region)
   if (!known || label === null) return null
+  const targets = deps.toTargets(known)
   try {
     return await deps.checkRecords({
       hostname,
       label,
-      region: deps.toTargets(known),
+      region: targets,
+      needed: toDomainRecords({ hostname, label }, targets),
       isLabelOfAnother: (other) => deps.isLabelOfAnother(deps.db, other, team_id),
     })
   } catch (error) {

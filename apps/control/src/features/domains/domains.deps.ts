@@ -1,5 +1,5 @@
 import type { TunnelBehind, VisitorAccess } from '@nora/contract'
-import type { Finding } from '@nora/contract/domains'
+import type { DnsRecord, Finding } from '@nora/contract/domains'
 import type { Lang } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../platform/actor.ts'
@@ -48,6 +48,8 @@ export type DomainQuestion = {
   hostname: string
   label: string
   region: RegionTargets
+  /** The records that its owner is told to create. */
+  needed: readonly DnsRecord[]
   isLabelOfAnother: (label: string) => Promise<boolean>
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { assertMayAsk } from '../../verification/ask-check.ts'
 import { afterCheck, type CheckResult } from '../../verification/check-plan.ts'
+import { toZoneRecords } from '../../verification/needed-records.ts'
 import { afterEvent } from '../../verification/transitions.ts'
 import { saveZone } from './save-zone.ts'
 import { secureZone } from './secure-zone.ts'
@@ -69,12 +70,15 @@ async function lookUp(deps: Deps, row: ZoneRow): Promise<CheckResult | null> {
   const { team_id, name, label, dns } = row
   const region = deps.config.regions.find(({ id }) => id === row.region)
   if (!region || label === null) return null
+  const targets = deps.toTargets(region)
+  const isDelegated = dns === 'delegated'
   try {
     return await deps.checkZoneRecords({
       name,
       label,
-      region: deps.toTargets(region),
-      isDelegated: dns === 'delegated',
+      region: targets,
+      needed: toZoneRecords({ hostname: name, label }, targets, isDelegated),
+      isDelegated,
       isLabelOfAnother: (other) => deps.isLabelOfAnother(deps.db, other, team_id),
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Finding } from '@nora/contract/domains'
+import type { DnsRecord, Finding } from '@nora/contract/domains'
 import type { Lang } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -30,6 +30,7 @@ export type ZoneQuestion = {
   region: RegionTargets
   /** Whether `_acme-challenge` has to lead here. */
   isDelegated: boolean
+  needed: readonly DnsRecord[]
   isLabelOfAnother: (label: string) => Promise<boolean>
 }
 
