@@ -18,6 +18,7 @@ import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
 import { openFolderFiles } from './platform/files/folder-files.ts'
 import { argon2Hasher } from './platform/hasher.ts'
 import { createLog } from './platform/log.ts'
+import { createRecordChecks } from './platform/record-checks/create-record-checks.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
 import { reportReady } from './ready.ts'
 import { answerTransfer } from './transfer/answer-transfer.ts'
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     }),
     auditAnchor: openAnchorFile(join(config.data, 'audit.anchor')),
     files: openFolderFiles(join(config.data, 'files')),
+    recordChecks: createRecordChecks({ resolvers: config.dns_servers }),
     version: packageJson.version,
   })
   if (isAdminCall) {

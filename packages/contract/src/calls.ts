@@ -14,6 +14,7 @@ import { statisticsCalls } from './statistics/calls.ts'
 import { systemCalls } from './system/calls.ts'
 import { teamsCalls } from './teams/calls.ts'
 import { tunnelsCalls } from './tunnels/calls.ts'
+import { zonesCalls } from './zones/calls.ts'
 
 export const calls = {
   accounts: accountsCalls,
@@ -31,4 +32,5 @@ export const calls = {
   system: systemCalls,
   teams: teamsCalls,
   tunnels: tunnelsCalls,
+  zones: zonesCalls,
 } as const

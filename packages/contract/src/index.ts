@@ -19,6 +19,7 @@ import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
+import { zonesRoutes } from './zones/routes.ts'
 
 export const routes = {
   accounts: accountsRoutes,
@@ -36,6 +37,7 @@ export const routes = {
   system: systemRoutes,
   teams: teamsRoutes,
   tunnels: tunnelsRoutes,
+  zones: zonesRoutes,
 }
 
 export type Routes = typeof routes

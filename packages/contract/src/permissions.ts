@@ -18,6 +18,7 @@ import { statisticsPermissions } from './permissions/statistics.ts'
 import { systemPermissions } from './permissions/system.ts'
 import { membersPermissions, rolesPermissions, teamsPermissions } from './permissions/teams.ts'
 import { tunnelsPermissions } from './permissions/tunnels.ts'
+import { zonesPermissions } from './permissions/zones.ts'
 
 export {
   type ApiKeyScope,
@@ -35,6 +36,7 @@ export const permissions = {
   ...systemPermissions,
   ...credentialsPermissions,
   ...domainsPermissions,
+  ...zonesPermissions,
   ...portsPermissions,
   ...capturesPermissions,
   ...billingPermissions,

@@ -4,6 +4,10 @@ import { login } from './credentials/login.ts'
 import { logout } from './credentials/logout.ts'
 import { saveToken } from './credentials/save-token.ts'
 import { showConfig } from './credentials/show-config.ts'
+import { addDomain } from './domains/add-domain.ts'
+import { checkDomain } from './domains/check-domain.ts'
+import { listDomains } from './domains/list-domains.ts'
+import { removeDomain } from './domains/remove-domain.ts'
 import { completion } from './system/completion.ts'
 import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
@@ -42,6 +46,10 @@ export const commands: readonly CommandSpec[] = [
   logout,
   listTeams,
   useTeam,
+  listDomains,
+  addDomain,
+  checkDomain,
+  removeDomain,
   status,
   doctor,
   saveToken,

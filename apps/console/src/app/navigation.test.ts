@@ -18,6 +18,7 @@ test('the sidebar and the area of the team list their places in one order, whate
     '/team_invites',
     '/team_roles',
     '/team_ip_policies',
+    '/team_domain_zones',
     '/team_statistics',
     '/team_audit_events',
     '/team_organization',

@@ -13,6 +13,7 @@ import { statisticsRoutes } from '../features/statistics/index.ts'
 import { systemRoutes } from '../features/system/index.ts'
 import { teamsRoutes } from '../features/teams/index.ts'
 import { tunnelsRoutes } from '../features/tunnels/index.ts'
+import { zonesRoutes } from '../features/zones/index.ts'
 import { getPage } from '../platform/routing/page.ts'
 import {
   columnRoute,
@@ -43,6 +44,7 @@ const featureRoutes = [
   ...systemRoutes,
   ...teamsRoutes,
   ...tunnelsRoutes,
+  ...zonesRoutes,
 ]
 
 const homeRoute = createRoute({

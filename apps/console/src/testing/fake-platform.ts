@@ -14,8 +14,8 @@ import { anOverview } from './overview-fixtures.ts'
 export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
 
 export type FakePlatform = Platform & {
-  /** Sends an event to whoever watches. */
-  emit(event: unknown): void
+  /** Sends an event to whoever watches the stream at this path; without one to everybody. */
+  emit(event: unknown, path?: string): void
   /** How often the page was started anew. */
   reloads(): number
   /** Where the console was left for. */
@@ -35,7 +35,7 @@ export function createFakePlatform({
   lang = 'en',
   passkeys = {},
 }: FakeOptions = {}): FakePlatform {
-  const streams = new Set<StreamHandlers>()
+  const streams = new Map<StreamHandlers, string>()
   let reloads = 0
   let leftFor: string | null = null
   const session = createSession(memoryStorage(), memoryStorage())
@@ -45,8 +45,8 @@ export function createFakePlatform({
     session,
     language: createLanguage({ search: '', tab: memoryStorage(), storage: memoryStorage(), browser: [lang] }),
     events: createLiveEvents({
-      open: (_path, handlers) => {
-        streams.add(handlers)
+      open: (path, handlers) => {
+        streams.set(handlers, path)
         handlers.onOpen()
         return () => streams.delete(handlers)
       },
@@ -60,8 +60,10 @@ export function createFakePlatform({
       leftFor = url
     },
     leftFor: () => leftFor,
-    emit: (event) => {
-      for (const { onData } of streams) onData(JSON.stringify(event))
+    emit: (event, path) => {
+      for (const [{ onData }, watched] of streams) {
+        if (path === undefined || path === watched) onData(JSON.stringify(event))
+      }
     },
   }
 }

@@ -18,6 +18,8 @@ export type ReservedFilter = {
   user_id: string | null
   cursor?: string | undefined
   limit: number
+  /** Limits the list further. */
+  only?: SQL | undefined
 }
 
 type ReservedTable = PgTable & Record<keyof ReservedRow, AnyPgColumn>
@@ -41,25 +43,25 @@ export function reservedRows<Table extends ReservedTable>(given: Table) {
     found.map(({ row, user }) => ({ ...(row as Row), user }))
   return {
     /** Lists reservations, newest first. */
-    async list(db: Db, { team_id, user_id, cursor, limit }: ReservedFilter): Promise<WithUser<Row>[]> {
+    async list(db: Db, { team_id, user_id, cursor, limit, only }: ReservedFilter): Promise<WithUser<Row>[]> {
       const whose = user_id === null ? ofTeam(team_id) : ofMember({ team_id, user_id })
-      const page = and(isReserved, whose, cursor ? lt(table.id, cursor) : undefined)
+      const page = and(isReserved, whose, only, cursor ? lt(table.id, cursor) : undefined)
       return toRows(await withUsers(db).where(page).orderBy(desc(table.id)).limit(limit))
     },
     /** Released ones too. */
     async find(db: Db, where: SQL | undefined): Promise<WithUser<Row> | undefined> {
       return toRows(await withUsers(db).where(where))[0]
     },
-    async count(db: Db, team_id: string): Promise<number> {
+    async count(db: Db, team_id: string, only?: SQL): Promise<number> {
       const [row] = await db
         .select({ count: count() })
         .from(table)
-        .where(and(ofTeam(team_id), isReserved))
+        .where(and(ofTeam(team_id), isReserved, only))
       return row?.count ?? 0
     },
     /** Ids of all but the oldest `kept`. */
-    async listNewest(db: Db, team_id: string, kept: number): Promise<string[]> {
-      const where = and(ofTeam(team_id), isReserved)
+    async listNewest(db: Db, team_id: string, kept: number, only?: SQL): Promise<string[]> {
+      const where = and(ofTeam(team_id), isReserved, only)
       const rows = await db
         .select({ id: table.id })
         .from(table)

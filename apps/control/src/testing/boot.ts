@@ -17,6 +17,7 @@ import { openFolderFiles } from '../platform/files/folder-files.ts'
 import { argon2Hasher, type Hasher } from '../platform/hasher.ts'
 import { createLog } from '../platform/log.ts'
 import { mailbox_letters } from '../platform/mail/mail.tables.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 import { type Control, wire } from '../wire.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -66,6 +67,12 @@ function inMemory(): AnchorFile {
   }
 }
 
+/** Nobody has created a record yet. */
+const noRecords: RecordChecks = {
+  checkDomain: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
+  checkZone: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
+}
+
 export type MailedEmail = { subject: string; text: string; html: string }
 
 export type Visitor = {
@@ -81,7 +88,8 @@ export async function bootControl(
   {
     hasher = argon2Hasher,
     files = openFolderFiles(mkdtempSync(join(tmpdir(), 'nora-files-'))),
-  }: { hasher?: Hasher; files?: Files } = {},
+    recordChecks = noRecords,
+  }: { hasher?: Hasher; files?: Files; recordChecks?: RecordChecks } = {},
 ): Promise<Booted> {
   const defaults = { log_level: 'silent', has_rate_limits: false, has_link_tls: false } as const
   const config = { ...loadConfig({}), ...defaults, ...changes }
@@ -98,6 +106,7 @@ export async function bootControl(
     linkAuthority: await testAuthority(),
     auditAnchor: inMemory(),
     files,
+    recordChecks,
     version: '0.0.0-test',
   })
   let settled = Promise.resolve()

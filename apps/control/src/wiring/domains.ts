@@ -1,17 +1,41 @@
-import type * as domains from '../features/domains/index.ts'
+import * as domains from '../features/domains/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as zones from '../features/zones/index.ts'
+import type { RegionConfig } from '../platform/config/config.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
+import type { Revocations } from '../platform/revocations.ts'
+import { Changes } from '../verification/changes.ts'
 
-/** Passes to domains what they take from other features: which names are valid, and which tunnels use them. */
+type Needs = Platform &
+  Pick<domains.DomainsDeps, 'getAddressAccess'> & {
+    revocations: Revocations
+    limits: domains.DomainsDeps['limits'] & zones.ZonesDeps['limits']
+    recordChecks: RecordChecks
+    certificates: domains.DomainsDeps['certificates']
+    zoneCertificates: zones.ZonesDeps['certificates']
+  }
+
+/**
+ * Passes to domains and zones what they take from each other and from other features: which names are valid,
+ * which tunnels use them, what DNS shows, and who issues.
+ */
 export function wireDomains(
-  needs: Platform & Pick<domains.DomainsDeps, 'limits' | 'getAddressAccess'>,
+  needs: Needs,
   tunnelsDeps: tunnels.TunnelsDeps,
-): domains.DomainsDeps {
-  const { clock } = needs
-  return {
-    ...needs,
-    lockTeam: teams.lockTeam,
+): { domainsDeps: domains.DomainsDeps; zonesDeps: zones.ZonesDeps } {
+  const { clock, recordChecks } = needs
+  const changes = new Changes()
+  const isLabelOfAnother = async (db: Db, label: string, team_id: string) =>
+    (await domains.isLabelOfAnother(db, label, team_id)) ||
+    (await zones.isZoneLabelOfAnother(db, label, team_id))
+  const toTargets = ({ domain, ipv4, ipv6 }: RegionConfig) => ({ domain, ipv4, ipv6 })
+  const both = { ...needs, changes, lockTeam: teams.lockTeam, isLabelOfAnother, toTargets }
+  const domainsDeps: domains.DomainsDeps = {
+    ...both,
+    issuerCaa: null,
     countNames: (db, team_id, butHostname) =>
       tunnels.countAddresses(db, 'static_names', { team_id, now: clock.now(), butHostname }),
     checkNameForm: tunnels.checkNameForm,
@@ -19,5 +43,27 @@ export function wireDomains(
     toPublicUrl: tunnels.toPublicUrl,
     findHolder: (db, hostname) => tunnels.findHolder(db, hostname, clock.now()),
     listHostnameUses: tunnels.listHostnameUses(tunnelsDeps),
+    findMember: teams.findMember,
+    checkRecords: recordChecks.checkDomain,
+    stopTunnels: tunnels.stopHostnameTunnels(tunnelsDeps),
+    zones: {
+      getUsable: zones.getUsableZone,
+      listUsable: zones.listUsableZones,
+      listNames: zones.listZoneNames,
+    },
   }
+  const zonesDeps: zones.ZonesDeps = {
+    ...both,
+    certificates: needs.zoneCertificates,
+    checkZoneRecords: recordChecks.checkZone,
+    listOwners: teams.listOwners,
+    names: {
+      count: domains.countNamesOfZone,
+      list: domains.listNamesOfZone,
+      remove: domains.removeNamesOfZone,
+      lose: domains.loseZoneNames(domainsDeps),
+      regain: domains.regainZoneNames(domainsDeps),
+    },
+  }
+  return { domainsDeps, zonesDeps }
 }

@@ -14,6 +14,7 @@ import * as statistics from '../features/statistics/index.ts'
 import * as system from '../features/system/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as zones from '../features/zones/index.ts'
 import { Features } from '../platform/feature-module.ts'
 import { authenticateBy } from '../platform/http/authenticate.ts'
 import type { MountDeps } from '../platform/http/mount.ts'
@@ -24,6 +25,7 @@ import { Revocations } from '../platform/revocations.ts'
 import { wireAccounts } from './accounts.ts'
 import { openPlans, wireBilling } from './billing.ts'
 import { wireCaptures } from './captures.ts'
+import { wireCertificates } from './certificates.ts'
 import { wireDomains } from './domains.ts'
 import type { Given } from './given.ts'
 import { wireLink } from './link.ts'
@@ -74,13 +76,19 @@ export function wireFeatures(
   const accountsDeps = wireAccounts({ ...base, ...ends })
   const statisticsDeps = wireStatistics({ ...platform, ...state })
   const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
+  const { domainsDeps, zonesDeps } = wireDomains(
+    { ...base, ...wireCertificates(), getAddressAccess, recordChecks: given.recordChecks },
+    tunnelsDeps,
+  )
   features.add(
     // Captures come before tunnels, because their rows refer to tunnels.
     captures.createCapturesFeature(capturesDeps),
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),
     ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
-    domains.createDomainsFeature(wireDomains({ ...base, getAddressAccess }, tunnelsDeps)),
+    // Domains come before zones, because names refer to zones.
+    domains.createDomainsFeature(domainsDeps),
+    zones.createZonesFeature(zonesDeps),
     billing.createBillingFeature(wireBilling({ ...base, onPlanChanged: tunnels.applyPlan(tunnelsDeps) })),
     credentials.createCredentialsFeature({
       ...base,

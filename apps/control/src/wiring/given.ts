@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Hasher } from '../platform/hasher.ts'
 import type { Log } from '../platform/log.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 
 /** Control is built from these. */
 export type Given = {
@@ -21,5 +22,7 @@ export type Given = {
   auditAnchor: AnchorFile
   /** Bodies of captured exchanges, and later whatever is too large for the database. */
   files: Files
+  /** What DNS shows of domains and zones. */
+  recordChecks: RecordChecks
   version: string
 }

@@ -1,8 +1,10 @@
 import type { SecondFactor } from '../accounts/schemas.ts'
-import type { DomainKind } from '../domains/schemas.ts'
+import type { FindingCode } from '../domains/finding.ts'
+import type { DomainKind, DomainTls } from '../domains/schemas.ts'
 import type { Requisites } from '../organization/schemas.ts'
 import type { Role, TunnelCommand } from '../permissions.ts'
 import type { SaveSso } from '../sso/schemas.ts'
+import type { ZoneDns } from '../zones/schemas.ts'
 
 /** `code`: a mailed one, of a sign-up or a new password. A provider is told by its id. */
 export type SignInMethod = 'password' | 'ticket' | 'code' | 'passkey' | `provider:${string}`
@@ -109,6 +111,14 @@ export type DomainEvent =
   | { kind: 'domain.changed'; object_id: string; data: { hostname: string } & Change<DomainRules> }
   | { kind: 'domain.released'; object_id: string; data: { hostname: string } }
   | { kind: 'domain.restored'; object_id: string; data: { hostname: string } }
+  | { kind: 'domain.transferred'; object_id: string; data: { hostname: string } & Change<{ owner: string }> }
+  | { kind: 'domain.verified'; object_id: string; data: { hostname: string } }
+  | { kind: 'domain.failed'; object_id: string; data: { hostname: string; finding: FindingCode } }
+  | { kind: 'zone.added'; object_id: string; data: ZoneFacts }
+  | { kind: 'zone.changed'; object_id: string; data: { hostname: string } & Change<ZoneRules> }
+  | { kind: 'zone.deleted'; object_id: string; data: { hostname: string; names: number } }
+  | { kind: 'zone.verified'; object_id: string; data: { hostname: string } }
+  | { kind: 'zone.failed'; object_id: string; data: { hostname: string; finding: FindingCode } }
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
   | { kind: 'port.changed'; object_id: string; data: { address: string } & Change<PortRules> }
   | { kind: 'port.released'; object_id: string; data: { address: string } }
@@ -198,9 +208,20 @@ type PublicKeyRules = { name: string; names: readonly string[]; expires_at: stri
 
 type PublicKeyFacts = PublicKeyRules & { fingerprint: string }
 
-type DomainRules = { description: string }
+/** `tls` and `certificate_id` of own domains only. */
+type DomainRules = { description: string; tls?: DomainTls | null; certificate_id?: string | null }
 
-type DomainFacts = DomainRules & { hostname: string; kind: DomainKind }
+/** Never a secret of a provider; `is_provider_new` tells that it was another one. */
+type ZoneRules = {
+  dns: ZoneDns
+  members_may_create: boolean
+  certificate_id: string | null
+  is_provider_new: boolean
+}
+
+type ZoneFacts = { hostname: string; region: string } & Omit<ZoneRules, 'is_provider_new'>
+
+type DomainFacts = Pick<DomainRules, 'description'> & { hostname: string; kind: DomainKind }
 
 type PortRules = {
   alias: string | null

@@ -30,7 +30,9 @@ export const heldLimits = [
   'tunnel_lifetime_s',
   'static_names',
   'ports',
+  'own_domains',
   'requests_per_minute',
+  'zones',
 ] as const satisfies readonly LimitName[]
 
 export const planLimit = z.object({
@@ -57,7 +59,13 @@ export const planList = z.object({
 })
 
 /** Limits whose use is counted: going over one is refused with PaymentRequired. */
-export const countedLimits = ['tunnels', 'static_names', 'ports'] as const satisfies readonly LimitName[]
+export const countedLimits = [
+  'tunnels',
+  'static_names',
+  'ports',
+  'own_domains',
+  'zones',
+] as const satisfies readonly LimitName[]
 
 export const teamPlan = z.object({
   plan: z

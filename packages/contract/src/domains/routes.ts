@@ -5,10 +5,13 @@ import {
   addSettings,
   addSettingsQuery,
   changeDomain,
+  connectSettings,
   domain,
+  domainChange,
   domainPage,
   domainQuery,
   reserveDomain,
+  transferDomain,
 } from './schemas.ts'
 
 export const domainsRoutes = {
@@ -27,21 +30,34 @@ export const domainsRoutes = {
     answer: domainPage,
   }),
   getDomainAddSettings: route('domains', calls.getDomainAddSettings, {
-    summary: 'Check whether a static name is available',
+    summary: 'Check whether a name is available',
     description:
-      'Returns the regions with their domains, the limit of static names and its use, and whether the given name is free.',
+      'Returns the regions with their domains, the limits and their use, the zones that you can create names in, and whether the given name can be added.',
     access: { permission: 'domains.read_own' },
     query: addSettingsQuery,
     answer: addSettings,
   }),
+  getDomainConnectSettings: route('domains', calls.getDomainConnectSettings, {
+    summary: 'Get what own domains point at',
+    access: { permission: 'domains.read_own' },
+    answer: connectSettings,
+  }),
+  watchDomains: route('domains', calls.watchDomains, {
+    summary: 'Stream changes of domains, zones and certificates',
+    description: 'Server-sent events; `data` of each is one JSON object.',
+    access: { permission: 'domains.read_own' },
+    answer: domainChange,
+    stream: true,
+  }),
   reserveDomain: route('domains', calls.reserveDomain, {
-    summary: 'Reserve a static name',
-    description: 'It belongs to the team until it is released; any member may open a tunnel on it.',
+    summary: 'Reserve a static name or add an own domain',
+    description:
+      'A static name belongs to the team until it is released. An own domain is checked at once: create its `records`. A name in a verified zone needs no records. Any member may open a tunnel on it.',
     access: { permission: 'domains.manage_own' },
     body: reserveDomain,
     answer: domain,
     status: 201,
-    problems: ['Conflict', 'PaymentRequired'],
+    problems: ['Conflict', 'NotFound', 'PaymentRequired'],
   }),
   getDomain: route('domains', calls.getDomain, {
     summary: 'Get a domain',
@@ -51,7 +67,8 @@ export const domainsRoutes = {
     problems: ['NotFound'],
   }),
   changeDomain: route('domains', calls.changeDomain, {
-    summary: 'Update the description of a domain',
+    summary: 'Update a domain',
+    description: 'Changes the description, or how an own domain gets its certificate.',
     access: { permission: 'domains.read_own' },
     params: idParams,
     body: changeDomain,
@@ -75,5 +92,21 @@ export const domainsRoutes = {
     params: idParams,
     answer: domain,
     problems: ['NotFound', 'PaymentRequired'],
+  }),
+  checkDomain: route('domains', calls.checkDomain, {
+    summary: 'Check the DNS records of an own domain now',
+    description: 'At most once in five seconds. The answer shows the check that has begun.',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    answer: domain,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  transferDomain: route('domains', calls.transferDomain, {
+    summary: 'Transfer a domain to another member',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    body: transferDomain,
+    answer: domain,
+    problems: ['NotFound'],
   }),
 }

@@ -9,6 +9,7 @@ export const KEYS = {
   choose: ['Space'],
   chooseRange: ['Shift+Space'],
   chooseAll: ['mod+a'],
+  check: ['r'],
   close: ['Escape'],
   go: ['g'],
 } as const satisfies Record<string, readonly string[]>

@@ -53,6 +53,7 @@ describe('the area of the team', () => {
       'Invitations',
       'Roles',
       'IP policies',
+      'Domain zones',
       'Statistics',
       'Team settings',
     ])

@@ -7,7 +7,8 @@ const namesEn = (count: number) => `${count} ${plural('en', count, { one: 'name'
 export const domainsTexts = defineTexts(
   {
     title: 'Домены',
-    sentence: 'Имена, которые всегда остаются за вами: ссылка не изменится от запуска к запуску.',
+    sentence:
+      'Имена здесь и свои домены, которые остаются за вами: ссылка не изменится от запуска к запуску.',
     teamTitle: 'Домены команды',
     teamSentence: 'Кто из участников какое имя закрепил и что за ним стоит.',
     reserve: 'Закрепить имя',
@@ -25,9 +26,15 @@ export const domainsTexts = defineTexts(
       'У вас нет места в подписке команды, поэтому закрепить имя нельзя. Обратитесь к администратору команды.',
     columns: {
       address: 'Адрес',
+      status: 'Статус',
       reserved: 'Закреплено',
     },
-    kinds: { static: 'постоянное имя' },
+    kinds: { static: 'постоянное имя', external: 'свой домен', zone: 'имя в зоне' },
+    tls: {
+      acme: 'Выпускается и продлевается сам',
+      certificate: 'Загруженный командой',
+      agent: 'Делает клиент, ключ остаётся у него',
+    },
     overLimitSentence:
       'Имён больше, чем даёт тариф. Туннель под этим не откроется, и изменить его нельзя: освободите другое или смените тариф.',
     releaseTexts: {
@@ -47,6 +54,17 @@ export const domainsTexts = defineTexts(
     form: {
       reserveTitle: 'Закрепить имя',
       editTitle: 'Изменить описание',
+      addTitle: 'Добавить домен',
+      ways: { label: 'Что добавить', here: 'Имя здесь', own: 'Свой домен', zone: 'В зоне' },
+      hostname: 'Домен',
+      hostnameHelp: 'Полное имя, например app.example.com или example.com',
+      canBeAdded: 'Можно добавить',
+      recordsToBe: (types: string) => `Понадобятся записи DNS: ${types}`,
+      take: (name: string) => `Взять ${name}`,
+      tls: 'Сертификат',
+      zone: 'Зона',
+      noZones:
+        'Подтверждённых зон, в которых вы можете создавать имена, пока нет. Зоны добавляют администраторы команды.',
       name: 'Имя',
       namePlaceholder: 'имя',
       free: 'Свободно',
@@ -59,11 +77,14 @@ export const domainsTexts = defineTexts(
       tunnel: 'Туннель под этим именем',
       about: 'О домене',
       kind: 'Вид',
+      zone: 'Зона',
+      tls: 'Сертификат',
     },
   },
   {
     title: 'Domains',
-    sentence: 'Names that stay yours: the link is the same every time you start.',
+    sentence:
+      'Names here and domains of your own that stay yours: the link is the same every time you start.',
     teamTitle: 'Team domains',
     teamSentence: 'Who reserved which name, and what runs behind it.',
     reserve: 'Reserve name',
@@ -81,9 +102,15 @@ export const domainsTexts = defineTexts(
       'You have no seat in the team’s subscription, so you cannot reserve a name. Ask an administrator of the team.',
     columns: {
       address: 'Address',
+      status: 'Status',
       reserved: 'Reserved',
     },
-    kinds: { static: 'static name' },
+    kinds: { static: 'static name', external: 'own domain', zone: 'name in a zone' },
+    tls: {
+      acme: 'Issued and renewed by itself',
+      certificate: 'Uploaded by the team',
+      agent: 'Made by the client, which keeps the key',
+    },
     overLimitSentence:
       'The team has more names than its plan allows. No tunnel opens under this one, and it cannot be edited: release another name or change the plan.',
     releaseTexts: {
@@ -102,6 +129,17 @@ export const domainsTexts = defineTexts(
     form: {
       reserveTitle: 'Reserve name',
       editTitle: 'Edit the description',
+      addTitle: 'Add a domain',
+      ways: { label: 'What to add', here: 'A name here', own: 'Own domain', zone: 'In a zone' },
+      hostname: 'Domain',
+      hostnameHelp: 'The whole name, such as app.example.com or example.com',
+      canBeAdded: 'Can be added',
+      recordsToBe: (types: string) => `DNS records you will need: ${types}`,
+      take: (name: string) => `Use ${name}`,
+      tls: 'Certificate',
+      zone: 'Zone',
+      noZones:
+        'There are no verified zones yet in which you may create names. Administrators of the team add zones.',
       name: 'Name',
       namePlaceholder: 'name',
       free: 'Free',
@@ -114,6 +152,8 @@ export const domainsTexts = defineTexts(
       tunnel: 'Tunnel under this name',
       about: 'About the domain',
       kind: 'Kind',
+      zone: 'Zone',
+      tls: 'Certificate',
     },
   },
 )

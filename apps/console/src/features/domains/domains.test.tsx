@@ -2,7 +2,7 @@ import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aDomain, aProblem, aTunnel, aUser } from '../../testing/fixtures.ts'
+import { aDomain, aProblem, aTunnel, aUser, someAddSettings } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
@@ -16,12 +16,12 @@ function openDomains(path = '/domains', given: FakeApi['domains'] = {}, user = a
   const domains: FakeApi['domains'] = {
     listDomains: async () => ({ items: [shop, blog], next_cursor: null }),
     listTeamDomains: async () => ({ items: [shop, blog], next_cursor: null }),
-    getDomainAddSettings: async ({ query } = {}) => ({
-      regions: [{ id: 'local', domain: 'localhost' }],
-      limit: 20,
-      used: 2,
-      refusal: query?.name === 'shop' ? 'This name is taken already.' : null,
-    }),
+    getDomainAddSettings: async ({ query } = {}) =>
+      someAddSettings({
+        limit: 20,
+        used: 2,
+        refusal: query?.name === 'shop' ? 'This name is taken already.' : null,
+      }),
     ...given,
   }
   return openConsole(path, { user, api: { domains } })
@@ -55,7 +55,7 @@ test.each([
 test('the form shows the address as it will be, and says while one types whether it is free', async () => {
   const asked: ReserveDomain[] = []
   const { address } = openDomains('/domains?new=yes', {
-    reserveDomain: async ({ body }) => {
+    reserveDomain: async ({ body } = {}) => {
       asked.push(body as ReserveDomain)
       if (asked.length === 1) throw aProblem(422, 'ValidationError', 'Check.', { name: 'Just taken.' })
       return shop

@@ -15,7 +15,7 @@ export function KeepName(props: KeepNameProps) {
 
 function Offer({ tunnel: { name, region, hostname } }: KeepNameProps) {
   const texts = useTexts(domainsTexts)
-  const { data: settings } = useAddSettings({ region, name })
+  const { data: settings } = useAddSettings(name === '' ? {} : { region, name })
   if (!settings || settings.refusal !== null) return null
   return (
     <Link to="/domains" search={{ new: hostname }} className={buttonStyle()}>

@@ -1,98 +1,30 @@
-import type { ReserveDomain } from '@nora/contract/domains'
-import type { Region } from '@nora/contract/system'
-import { Field, Input, notify, useTexts } from '@nora/ui'
-import { CircleCheck } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import { useSubmit } from '../../platform/form-problems.ts'
-import { ReserveForm } from '../../platform/reserved/reserve-form.tsx'
-import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
+import { TabList, useTexts } from '@nora/ui'
+import { useState } from 'react'
 import type { ReserveDialogProps } from '../../platform/reserved/reserved-page-props.ts'
-import { getShownAddress } from '../../platform/shown-address.ts'
-import { domainKind } from './domain-kind.ts'
+import { useMay } from '../../platform/use-may.ts'
 import { domainsTexts } from './domains.messages.ts'
-import { useAddSettings } from './domains.queries.ts'
-import { useSettled } from './use-settled.ts'
+import { OwnDomainForm } from './own-domain-form.tsx'
+import { StaticNameForm } from './static-name-form.tsx'
+import { ZoneNameForm } from './zone-name-form.tsx'
 
-/** The address is shown as it will be, and whether it is free is said while one types. */
-export function ReserveDomainDialog({ regions, wanted, onClose }: ReserveDialogProps) {
-  const { form: texts, reserved } = useTexts(domainsTexts)
-  const reserving = useReservedChange(
-    domainKind,
-    (api, body: ReserveDomain) => api.domains.reserveDomain({ body }),
-    { isPlaced: true },
-  )
-  const form = useForm({ defaultValues: { ...toWanted(wanted, regions), description: '' } })
-  const { errors } = form.formState
-  const region = form.watch('region')
-  const name = form.watch('name').trim().toLowerCase()
-  const asked = useSettled(name)
-  const { data: settings } = useAddSettings({ region, name: asked })
-  const refusal = asked === name && name !== '' ? settings?.refusal : null
-  const isFree = asked === name && name !== '' && settings !== undefined && !refusal
-  const domain = regions.find(({ id }) => id === region)?.domain ?? ''
-  const { submit, problem } = useSubmit(
-    form,
-    (values) => reserving.mutateAsync(values),
-    (domain) => {
-      notify({ title: reserved, message: getShownAddress(domain) })
-      onClose()
-    },
-  )
-  return (
-    <ReserveForm
-      form={form}
-      title={texts.reserveTitle}
-      regions={regions}
-      regionNote="domain"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      sending={reserving.isPending}
-      problem={problem}
-    >
-      <Field
-        label={texts.name}
-        aside={settings?.limit != null && <Use used={settings.used} limit={settings.limit} />}
-        error={errors.name?.message ?? refusal ?? undefined}
-        help={
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="min-w-0 font-mono text-code break-all">
-              <span className={name === '' ? 'text-faint' : 'font-[560] text-text'}>
-                {name || texts.namePlaceholder}
-              </span>
-              .{domain}
-            </span>
-            {isFree && (
-              <span className="flex items-center gap-1 text-ok">
-                <CircleCheck className="size-3.5" aria-hidden="true" />
-                {texts.free}
-              </span>
-            )}
-          </span>
-        }
-      >
-        <Input
-          code
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={63}
-          {...form.register('name')}
-        />
-      </Field>
-    </ReserveForm>
-  )
-}
+const FORMS = { here: StaticNameForm, own: OwnDomainForm, zone: ZoneNameForm } as const
+type Way = keyof typeof FORMS
+const WAYS = Object.keys(FORMS) as Way[]
 
-/** The name under the domain of a region that an address has; no name for what is no such address. */
-function toWanted(address: string, regions: readonly Region[]): { region: string; name: string } {
-  for (const { id, domain } of regions) {
-    const name = address.endsWith(`.${domain}`) ? address.slice(0, -domain.length - 1) : ''
-    if (name !== '' && !name.includes('.')) return { region: id, name }
-  }
-  return { region: regions[0]?.id ?? '', name: '' }
-}
-
-function Use({ used, limit }: { used: number; limit: number }) {
+/** A name here, a domain of one's own, or a name in a zone of the team. */
+export function ReserveDomainDialog(props: ReserveDialogProps) {
   const { form: texts } = useTexts(domainsTexts)
-  return <span className="text-sm text-faint">{texts.use(used, limit)}</span>
+  const [way, choose] = useState<Way>(WAYS.find((known) => known === props.wanted) ?? 'here')
+  const mayUseZones = useMay('zones.use')
+  const Form = FORMS[way]
+  const head = (
+    <TabList
+      name="add_domain"
+      label={texts.ways.label}
+      value={way}
+      onChange={choose}
+      tabs={WAYS.filter((one) => one !== 'zone' || mayUseZones).map((id) => ({ id, label: texts.ways[id] }))}
+    />
+  )
+  return <Form key={way} {...props} head={head} />
 }

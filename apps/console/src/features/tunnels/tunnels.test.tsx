@@ -2,7 +2,7 @@ import type { Tunnel } from '@nora/contract/tunnels'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aProblem, aRequest, aTunnel, aUser } from '../../testing/fixtures.ts'
+import { aProblem, aRequest, aTunnel, aUser, someAddSettings } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
@@ -77,7 +77,7 @@ test.each([
   ['one that nobody has reserved leads to the form with it', null, '/domains?new=shop.localhost'],
   ['one that is taken leads nowhere', 'Your team has this name already.', null],
 ])('the name of a tunnel: %s', async (_what, refusal, expected) => {
-  const answer = { regions: [{ id: 'local', domain: 'localhost' }], limit: null, used: 0, refusal }
+  const answer = someAddSettings({ refusal })
   const asked: unknown[] = []
   openConsole('/tunnels?tunnel=tun_shop', {
     user: aUser(),

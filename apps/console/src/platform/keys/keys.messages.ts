@@ -11,6 +11,7 @@ const ru: Record<KeyName, string> = {
   choose: 'Выбрать строку',
   chooseRange: 'Выбрать все строки до этой',
   chooseAll: 'Выбрать все строки',
+  check: 'Проверить DNS открытого домена или зоны',
   close: 'Закрыть панель, окно или меню',
   go: 'Перейти: затем буква раздела',
 }
@@ -41,6 +42,7 @@ export const keysTexts = defineTexts(
       choose: 'Select the row',
       chooseRange: 'Select all rows up to this one',
       chooseAll: 'Select all rows',
+      check: 'Check DNS of the open domain or zone',
       close: 'Close a panel, dialog or menu',
       go: 'Go to a place: its letter comes next',
     },

@@ -1,5 +1,6 @@
 import type { Region } from '@nora/contract/system'
 import { Field, FormDialog, type FormDialogProps, Input, Select, useTexts } from '@nora/ui'
+import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { FormProblem } from '../form-problem.tsx'
 import { reservedTexts } from './reserved.messages.ts'
@@ -10,6 +11,9 @@ export type ReserveFormProps<Form extends Common> = Pick<
   FormDialogProps,
   'title' | 'onClose' | 'onSubmit' | 'sending' | 'children'
 > & {
+  /** Above every field. */
+  head?: ReactNode
+
   form: UseFormReturn<Form>
   regions: readonly Region[]
   /** What tells one region from another, where this kind is concerned. */
@@ -19,12 +23,13 @@ export type ReserveFormProps<Form extends Common> = Pick<
 
 /** The form for a new one, with the fields that every kind has around the kind's own. */
 export function ReserveForm<Form extends Common>(props: ReserveFormProps<Form>) {
-  const { regions, regionNote, problem, children, form, ...dialog } = props
+  const { regions, regionNote, problem, children, form, head, ...dialog } = props
   const texts = useTexts(reservedTexts)
   // Whatever else the form has, it has these fields.
   const { control, register, formState } = form as unknown as UseFormReturn<Common>
   return (
     <FormDialog open {...dialog} submit={texts.form.submitReserve} dirty={formState.isDirty}>
+      {head}
       {regions.length > 1 && (
         <Controller
           control={control}

@@ -6,7 +6,7 @@ import type { Reserved, ReservedKind, ReservedScope, ReservedTexts } from './res
 import { ReservedDot, ReservedUse } from './reserved-use.tsx'
 
 /** The address, which is the first column, and what only this kind has. */
-export type OwnColumns<Item> = { address: Column<Item>; more: Column<Item> }
+export type OwnColumns<Item> = { address: Column<Item>; status?: Column<Item>; more: Column<Item> }
 
 type Shown = {
   scope: ReservedScope
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 export function reservedColumns<Item extends Reserved>(
-  { address, more }: OwnColumns<Item>,
+  { address, status, more }: OwnColumns<Item>,
   { scope, hasRegions, texts: { columns }, ofKind }: Shown,
 ): Column<Item>[] {
   const region: Column<Item> = {
@@ -29,6 +29,7 @@ export function reservedColumns<Item extends Reserved>(
   }
   return [
     address,
+    ...(status ? [status] : []),
     {
       id: 'use',
       header: columns.use,

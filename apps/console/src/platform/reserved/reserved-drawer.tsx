@@ -32,6 +32,8 @@ export type ReservedDrawerProps<Item extends Reserved> = DrawerProps<Item> & {
   /** What opens a tunnel on it. */
   command(item: Item): string
   /** What only this kind has, before and after the description. */
+  /** What has to be done before it works, above everything else. */
+  head?(item: Item): ReactNode
   facts(item: Item): { before?: readonly Fact[]; after: readonly Fact[] }
 }
 
@@ -98,6 +100,7 @@ function Overview<Item extends Reserved>(props: ContentProps<Item>) {
           </Button>
         </span>
       </div>
+      {props.head?.(item)}
       {item.is_over_limit && <Notice tone="warn">{overLimitSentence}</Notice>}
       {item.tunnel ? (
         <Section title={ofKind.tunnel}>

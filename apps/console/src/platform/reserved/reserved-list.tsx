@@ -28,6 +28,7 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
   const texts = useTexts(reservedTexts)
   const ofKind = useTexts(kind.texts)
   const list = useReserved(kind, scope)
+  const lang = useLang()
   const { ClientsElsewhere } = useSlots()
   const isOwn = scope === 'own'
   const actions: RowAction<Item>[] = [
@@ -67,6 +68,9 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
       onSearch={props.onSearch}
       searchLabel={isOwn ? ofKind.search : ofKind.teamSearch}
       filters={[
+        ...(kind.kinds
+          ? [{ name: 'kind' as const, label: kind.kinds.label[lang], options: kind.kinds.options(lang) }]
+          : []),
         { name: 'use', label: texts.use, options: toOptions(USES, texts.uses) },
         { name: 'region', label: texts.region, options: regions.map(({ id }) => ({ value: id, label: id })) },
         ...(isOwn ? [] : [person]),

@@ -23,6 +23,8 @@ export type ReserveDialogProps = {
   /** The address that was asked for, or a word that says that none was. */
   wanted: string
   onClose(): void
+  /** Opens what was just reserved. */
+  onOpen(id: string): void
 }
 export type EditDialogProps<Item> = { item: Item; onClose(): void }
 export type DrawerProps<Item> = ReservedActions<Item> & {

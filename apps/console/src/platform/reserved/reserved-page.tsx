@@ -73,6 +73,7 @@ export function ReservedPage<Item extends Reserved>({
             regions={regions}
             wanted={search.new}
             onClose={() => onSearch({ new: undefined }, true)}
+            onOpen={(id) => onSearch({ new: undefined, [kind.drawer]: id }, true)}
           />
         )}
       </Suspense>

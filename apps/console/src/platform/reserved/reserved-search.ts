@@ -7,6 +7,7 @@ export type ReservedSearch = {
   region?: string
   use?: string
   person?: string
+  kind?: string
   sort?: string
   /** The form for a new one is open. */
   new?: string
@@ -19,5 +20,5 @@ export type ReservedSearch = {
 
 /** Only the name of the drawer: the first file that a browser loads has no use for the rest of a kind. */
 export function toReservedSearch(search: Record<string, unknown>, drawer: 'port' | 'domain'): ReservedSearch {
-  return pickTexts(search, ['q', 'region', 'use', 'person', 'sort', 'new', 'part', drawer])
+  return pickTexts(search, ['q', 'region', 'use', 'person', 'kind', 'sort', 'new', 'part', drawer])
 }

@@ -48,6 +48,12 @@ export type ReservedKind<Item extends Reserved> = {
   /** What the search looks at, besides its person. */
   words(item: Item): (string | null)[]
   isBehind(tunnel: Tunnel, item: Item): boolean
+  /** Where there are several kinds of items: how they are told apart in the list. */
+  kinds?: {
+    label: Record<Lang, string>
+    options(lang: Lang): { value: string; label: string }[]
+    getKind(item: Item): string
+  }
 }
 
 type Page<Item> = { items: readonly Item[]; next_cursor: string | null }

@@ -111,6 +111,10 @@ export function getLimits(deps: Needs) {
       smaller((await planLimits(db, team_id))?.getBound('ports') ?? free, ports_per_team),
     static_names: async (db: Db, team_id: string): Promise<Bound> =>
       smaller((await planLimits(db, team_id))?.getBound('static_names') ?? free, static_names_per_team),
+    own_domains: async (db: Db, team_id: string): Promise<Bound> =>
+      (await planLimits(db, team_id))?.getBound('own_domains') ?? free,
+    zones: async (db: Db, team_id: string): Promise<Bound> =>
+      (await planLimits(db, team_id))?.getBound('zones') ?? free,
     async seats(db: Db, team_id: string): Promise<Bound> {
       if (deps.config.billing_mode === 'off') return smaller(free, seats_per_team)
       const seats = (await findPlannedTeam(db, team_id))?.given?.seats ?? 1

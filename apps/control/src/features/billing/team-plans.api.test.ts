@@ -199,6 +199,8 @@ describe('a change of plan', () => {
         { limit: 'tunnels', used: 5, max: 5 },
         { limit: 'static_names', used: 0, max: 20 },
         { limit: 'ports', used: 0, max: 5 },
+        { limit: 'own_domains', used: 0, max: 10 },
+        { limit: 'zones', used: 0, max: 0 },
       ],
     })
   })

@@ -101,7 +101,11 @@ describe('before a name is reserved', () => {
       ],
       limit: null,
       used: 0,
+      own_domains: { limit: null, used: 0 },
+      zones: [],
+      records: [],
       refusal: null,
+      suggestion: null,
     })
     expect(await ask({ region: 'ru', name })).toMatchObject({ refusal: expect.stringMatching(/занято/) })
     expect(await ask({ region: 'nl', name })).toMatchObject({ refusal: null })

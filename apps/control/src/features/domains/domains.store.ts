@@ -1,21 +1,96 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { reservedRows, type WithUser } from '../../reservations/reserved-rows.ts'
+import { verificationRows } from '../../verification/verification-rows.ts'
 import { domains } from './domains.tables.ts'
 
 export type DomainRow = typeof domains.$inferSelect
 export type DomainWithUser = WithUser<DomainRow>
 
 export const domainRows = reservedRows(domains)
+export const checkedDomains = verificationRows(domains, isNull(domains.released_at))
 
-/** Makes reservations and claims of the hostname wait for each other. */
+export const isStatic = eq(domains.kind, 'static')
+/** A domain of the team's own, and not a name in one of its zones. */
+export const isOwnDomain = and(eq(domains.kind, 'external'), isNull(domains.zone_id)) ?? isStatic
+
+/** Makes reservations, claims and checks of the hostname wait for each other. */
 export async function lockHostname(tx: Db, hostname: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hostname ${hostname}`}, 0))`)
 }
 
-/** Released ones too. */
+/** Released ones too. A hostname is one static name at most. */
 export function findDomain(db: Db, by: { id: string } | { hostname: string }) {
-  return domainRows.find(db, 'id' in by ? eq(domains.id, by.id) : eq(domains.hostname, by.hostname))
+  return domainRows.find(
+    db,
+    'id' in by ? eq(domains.id, by.id) : and(isStatic, eq(domains.hostname, by.hostname)),
+  )
+}
+
+/** The own domain or name in a zone that the team has now. */
+export function findExternal(db: Db, of: { team_id: string; hostname: string }) {
+  return domainRows.find(
+    db,
+    and(
+      eq(domains.team_id, of.team_id),
+      eq(domains.hostname, of.hostname),
+      eq(domains.kind, 'external'),
+      isNull(domains.released_at),
+    ),
+  )
+}
+
+/** The one whose records prove that the hostname is its team's. */
+export function findVerified(db: Db, hostname: string) {
+  return domainRows.find(
+    db,
+    and(
+      eq(domains.hostname, hostname),
+      eq(domains.kind, 'external'),
+      isNotNull(domains.verified_at),
+      isNull(domains.released_at),
+    ),
+  )
+}
+
+export async function isLabelOfAnother(db: Db, label: string, team_id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: domains.id })
+    .from(domains)
+    .where(and(eq(domains.label, label), ne(domains.team_id, team_id)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Domains that are served with the certificate. */
+export async function listDomainsWith(db: Db, certificate_id: string): Promise<DomainRow[]> {
+  return db
+    .select()
+    .from(domains)
+    .where(and(eq(domains.certificate_id, certificate_id), isNull(domains.released_at)))
+}
+
+/** Names in a zone, at most `limit`. */
+export async function listNamesOfZone(db: Db, zone_id: string, limit: number): Promise<DomainRow[]> {
+  return db
+    .select()
+    .from(domains)
+    .where(and(eq(domains.zone_id, zone_id), isNull(domains.released_at)))
+    .orderBy(domains.id)
+    .limit(limit)
+}
+
+export async function countNamesOfZone(db: Db, zone_id: string): Promise<number> {
+  return db.$count(domains, and(eq(domains.zone_id, zone_id), isNull(domains.released_at)))
+}
+
+export function countOwnDomainsOfTeam(db: Db, team_id: string): Promise<number> {
+  return domainRows.count(db, team_id, isOwnDomain)
+}
+
+/** Released ones too, because they refer to the zone. */
+export async function removeNamesOfZone(tx: Db, zone_id: string): Promise<void> {
+  await tx.delete(domains).where(eq(domains.zone_id, zone_id))
 }
 
 /** Lists those of the hostnames that other teams hold: reserved, or released after `since`. */
@@ -37,10 +112,12 @@ export async function listKeptByOthers(
   return rows.map(({ hostname }) => hostname)
 }
 
-export async function insertDomain(tx: Db, domain: DomainRow): Promise<void> {
-  await tx.insert(domains).values(domain)
+export async function insertDomain(tx: Db, domain: typeof domains.$inferInsert): Promise<DomainRow> {
+  const [row] = await tx.insert(domains).values(domain).returning()
+  if (!row) throw new Error('a domain was not inserted')
+  return row
 }
 
-export async function setDescription(tx: Db, id: string, description: string): Promise<void> {
-  await tx.update(domains).set({ description }).where(eq(domains.id, id))
+export async function updateDomain(tx: Db, id: string, changes: Partial<DomainRow>): Promise<void> {
+  await tx.update(domains).set(changes).where(eq(domains.id, id))
 }

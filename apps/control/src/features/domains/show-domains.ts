@@ -12,8 +12,14 @@ export async function showDomains(deps: Deps, rows: readonly DomainWithUser[]): 
   const uses = await deps.listHostnameUses(deps.db, first.team_id, hostnames)
   const byHostname = new Map(uses.map((use) => [use.hostname, use]))
   const overLimit = await listDomainsOverLimit(deps, deps.db, first.team_id)
+  const zoneIds = new Set(rows.flatMap(({ zone_id }) => zone_id ?? []))
+  const zones = await deps.zones.listNames(deps.db, [...zoneIds])
   return rows.map((row) =>
-    toDomain(deps, row, { use: byHostname.get(row.hostname), isOverLimit: overLimit.has(row.id) }),
+    toDomain(deps, row, {
+      use: byHostname.get(row.hostname),
+      isOverLimit: overLimit.has(row.id),
+      zone: (row.zone_id !== null && zones.get(row.zone_id)) || null,
+    }),
   )
 }
 

@@ -101,7 +101,7 @@ async function countReserved(
     .from(table)
     .where(
       and(
-        limit === 'ports' ? isPortOf(team_id) : isDomainOf(team_id),
+        limit === 'ports' ? isPortOf(team_id) : and(isDomainOf(team_id), eq(domains.kind, 'static')),
         before === null ? undefined : lt(table.id, before),
       ),
     )
@@ -119,7 +119,7 @@ export async function countReservedBefore(
       ? await db
           .select({ id: domains.id })
           .from(domains)
-          .where(and(isDomainOf(team_id), eq(domains.hostname, hostname)))
+          .where(and(isDomainOf(team_id), eq(domains.kind, 'static'), eq(domains.hostname, hostname)))
       : await db
           .select({ id: ports.id })
           .from(ports)

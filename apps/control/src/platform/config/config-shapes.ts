@@ -34,6 +34,9 @@ export const region = z
       .transform((host) => host.replace(/^\[(.*)\]$/, '$1')),
     agent_port: port.default(7071),
     ssh_port: port.default(2222),
+    /** Addresses of the public listeners, for names that cannot have a CNAME. */
+    ipv4: z.array(z.ipv4()).max(20).default([]),
+    ipv6: z.array(z.ipv6()).max(20).default([]),
     port_range: portRange.default({ from: 20_000, to: 20_999 }),
   })
   .superRefine(({ port_range: { from, to }, public_port, agent_port, ssh_port }, ctx) => {

@@ -18,17 +18,27 @@ export const access: Access = {
     'domains.changeDomain': write,
     'domains.releaseDomain': write,
     'domains.restoreDomain': write,
+    'domains.getDomainConnectSettings': read,
+    'domains.watchDomains': read,
+    'domains.checkDomain': write,
+    'domains.transferDomain': write,
   },
   objects: {
     'domains.getDomain': { of: 'domain' },
     'domains.changeDomain': { of: 'domain', body: { description: 'mine' } },
     'domains.releaseDomain': { of: 'domain' },
     'domains.restoreDomain': { of: 'domain' },
+    'domains.checkDomain': { of: 'own_domain' },
+    'domains.transferDomain': { of: 'domain', body: { user_id: 'usr_00000000000000000000000000' } },
   },
   makeObjects,
 }
 
 /** Makes one object of each kind, owned by the founder or the team. */
 async function makeObjects({ api }: Given) {
-  return { domain: (await api.domains.reserveDomain({ body: { region: 'local', name: 'kept' } })).id }
+  const own = { kind: 'external', hostname: 'kept.example.com' } as const
+  return {
+    domain: (await api.domains.reserveDomain({ body: { region: 'local', name: 'kept' } })).id,
+    own_domain: (await api.domains.reserveDomain({ body: own })).id,
+  }
 }

@@ -1,0 +1,7 @@
+import { defineTexts } from '@nora/kit'
+
+/** Titles in the sidebar and the menus, which are loaded without the pages. */
+export const zonesTitles = defineTexts(
+  { zones: 'Зоны доменов', add: 'Добавить зону' },
+  { zones: 'Domain zones', add: 'Add zone' },
+)

@@ -1,0 +1,16 @@
+import type { DnsRecord, Finding, ServerAnswer } from '@nora/contract/domains'
+
+/** A region as records lead to it. */
+export type Targets = { domain: string; ipv4: readonly string[]; ipv6: readonly string[] }
+
+type Asked = { label: string; region: Targets; isLabelOfAnother: (label: string) => Promise<boolean> }
+export type DomainQuestion = Asked & { hostname: string; needed: readonly DnsRecord[] }
+export type ZoneQuestion = Asked & { name: string; isDelegated: boolean; needed: readonly DnsRecord[] }
+
+export type RecordsFound = { findings: readonly Finding[]; servers: readonly ServerAnswer[] }
+
+/** Looks up what DNS shows of names whose records have to lead here. */
+export type RecordChecks = {
+  checkDomain: (question: DomainQuestion) => Promise<RecordsFound>
+  checkZone: (question: ZoneQuestion) => Promise<RecordsFound>
+}
