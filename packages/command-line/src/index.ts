@@ -33,6 +33,7 @@ export {
 export {
   appProtocolOption,
   captureOption,
+  domainOption,
   hostHeaderOption,
   nameOption,
   originServerNameOption,

@@ -8,6 +8,17 @@ export const nameOption: OptionSpec = {
   about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address (default: a random one)' },
 }
 
+/** Sites and triggers may be at a domain of the team's own. */
+export const domainOption: OptionSpec = {
+  name: 'domain',
+  kind: 'text',
+  placeholder: 'DOMAIN',
+  about: {
+    ru: 'свой домен вместо имени; добавить: nora domains add DOMAIN',
+    en: 'your own domain instead of a name; to add one: nora domains add DOMAIN',
+  },
+}
+
 export const portOption: OptionSpec = {
   name: 'port',
   kind: 'text',

@@ -10,6 +10,7 @@ export const REQUEST_REASONS = [
   'plan_limit_reached',
   'too_many_attempts',
   'unknown_host',
+  'domain_unverified',
   'tunnel_offline',
   'tunnel_busy',
   'origin_unreachable',

@@ -91,8 +91,10 @@ export const asks = {
     body: z.object({ hostname: short }),
     answer: z.object({
       status: z
-        .enum(['unknown', 'offline', 'away', 'elsewhere'])
-        .describe('away: its tunnel is open, and its agent may be back at any moment.'),
+        .enum(['unknown', 'unverified', 'offline', 'away', 'elsewhere'])
+        .describe(
+          'unverified: an own domain whose records do not lead here yet. away: its tunnel is open, and its agent may be back at any moment.',
+        ),
       edges: z.array(nearEdge).max(64).describe('Which other edges carry it, and how to reach them.'),
     }),
   },

@@ -31,6 +31,11 @@ export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: ()
     listNonMembers: (team_id, emails) => teams.listNonMembers(needs.db, team_id, emails),
     listReservations: ports.listReservations(needs),
     findReservation: domains.findReservation(needs),
+    findOwnDomain: async (tx, hostname, team_id) => {
+      const own = await domains.findOwnDomain(tx, hostname, team_id)
+      return own && { team_id: own.teamId, region: own.region, is_served: own.isServed }
+    },
+    getOwnDomainState: domains.getOwnDomainState,
     listReservedByOthers: domains.listReservedByOthers(needs),
     pickFreePort: ports.pickFreePort,
     ticketKey: () => ticketKeyAt(needs.masterKey, needs.clock.now()),

@@ -43,6 +43,10 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
     ru: 'Проверьте, нет ли в адресе опечатки, или попросите новую ссылку.',
     en: 'Check the address for a typo, or ask for a new link.',
   },
+  domain_unverified: {
+    ru: 'Домен настраивают. Зайдите позже.',
+    en: 'The domain is being set up. Come back later.',
+  },
   tunnel_offline: {
     ru: 'Компьютер, на котором работает сайт, не на связи. Обновите страницу через минуту.',
     en: 'The computer that serves the site is not connected. Reload the page in a minute.',

@@ -3,10 +3,10 @@ import type { ReasonCode } from './reasons.ts'
 
 /**
  * `away`: its tunnel is open, and its agent may be back at any moment. `elsewhere`: other edges carry it.
- * `unreachable`: control, which would know, does not answer. `edges` of these are neighbours that may have it, as
+ * `unverified`: an own domain whose records do not lead here yet. `unreachable`: control, which would know, does not answer. `edges` of these are neighbours that may have it, as
  * are those of `away` while control does not answer.
  */
-export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'elsewhere' | 'unreachable'
+export type HostnameStatus = 'unknown' | 'unverified' | 'offline' | 'away' | 'elsewhere' | 'unreachable'
 
 /** Where a hostname is served that no leg of this edge serves. */
 export type Location = {
@@ -18,6 +18,7 @@ export type Location = {
 /** Why nobody serves a hostname. */
 export const UNSERVED = {
   unknown: 'unknown_host',
+  unverified: 'domain_unverified',
   offline: 'tunnel_offline',
   unreachable: 'cannot_tell',
 } as const satisfies Record<Exclude<HostnameStatus, 'away' | 'elsewhere'>, ReasonCode>

@@ -103,6 +103,17 @@ export const REASONS = {
       en: 'No tunnel stands behind this name. Check the name, or open the tunnel: nora http PORT --name NAME.',
     },
   },
+  domain_unverified: {
+    status: 404,
+    text: {
+      ru: 'Этот домен ещё не подключён.',
+      en: 'This domain is not connected yet.',
+    },
+    explanation: {
+      ru: 'Домен добавлен, но его записи DNS ещё не ведут сюда так, как нужно. Что исправить, показывают страница «Домены» и nora domains check ДОМЕН.',
+      en: 'The domain was added, but its DNS records do not lead here as they should. The Domains page and nora domains check DOMAIN say what to mend.',
+    },
+  },
   tunnel_offline: {
     status: 503,
     text: { ru: 'Сайт сейчас не в сети. Попробуйте позже.', en: 'The site is offline now. Try again later.' },

@@ -11,6 +11,7 @@ export type HostnamesDeps = {
 /** Control says when an answer is no longer true; the limits are for pushes that were missed. */
 const KNOWN_MS = {
   unknown: 10_000,
+  unverified: 5_000,
   offline: 30_000,
   away: 15_000,
   elsewhere: 30_000,

@@ -65,6 +65,8 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     const place = endpoints.has(hostname) ? 'away' : resolve(connection, hostname)
     if (place === 'wait') return null
     if (place === 'away') return hold(connection)
+    // Own domains are names, and this is a port.
+    if (place === 'domain_unverified') return 'unknown_host'
     if (typeof place === 'string') return place
     connection.upstream = place
     return join(connection, (handler) => openPeer(place, { ends, hostname, handler }))

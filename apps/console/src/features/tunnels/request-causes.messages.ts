@@ -53,6 +53,10 @@ const ru: Causes = {
       what: 'За этим именем нет туннеля',
       advice: 'Проверьте имя или откройте туннель: nora http ПОРТ --name ИМЯ.',
     },
+    domain_unverified: {
+      what: 'Домен ещё не подтверждён',
+      advice: 'Его записи DNS пока не ведут сюда. Что исправить, показывает страница «Домены».',
+    },
     tunnel_offline: {
       what: 'Клиент туннеля был не на связи',
       advice: 'Запустите nora на том же компьютере; запросы ждут возвращения клиента до 10 секунд.',
@@ -193,6 +197,10 @@ const en: Causes = {
     unknown_host: {
       what: 'No tunnel has this name',
       advice: 'Check the name, or open the tunnel: nora http PORT --name NAME.',
+    },
+    domain_unverified: {
+      what: 'The domain is not verified yet',
+      advice: 'Its DNS records do not lead here. The Domains page says what to mend.',
     },
     tunnel_offline: {
       what: 'The tunnel’s client was not connected',

@@ -53,6 +53,12 @@ export function findVerified(db: Db, hostname: string) {
   )
 }
 
+/** Whether any team has the hostname as an own domain or as a name in a zone. */
+export async function isAdded(db: Db, hostname: string): Promise<boolean> {
+  const of = and(eq(domains.hostname, hostname), eq(domains.kind, 'external'), isNull(domains.released_at))
+  return (await db.$count(domains, of)) > 0
+}
+
 export async function isLabelOfAnother(db: Db, label: string, team_id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: domains.id })

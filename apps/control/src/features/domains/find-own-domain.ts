@@ -1,6 +1,6 @@
 import type { DomainStatus, DomainTls } from '@nora/contract/domains'
 import type { Db } from '../../platform/database/database.ts'
-import { findExternal, findVerified } from './domains.store.ts'
+import { findExternal, findVerified, isAdded } from './domains.store.ts'
 
 export type OwnDomain = {
   teamId: string
@@ -32,4 +32,10 @@ export async function findOwnDomain(
     region: row.region,
     isServed: row.verified_at !== null,
   }
+}
+
+/** What anybody may know of a hostname: that some team has proved it, or has added it and not proved it yet. */
+export async function getOwnDomainState(db: Db, hostname: string): Promise<'unverified' | 'served' | null> {
+  if (await findVerified(db, hostname)) return 'served'
+  return (await isAdded(db, hostname)) ? 'unverified' : null
 }

@@ -19,7 +19,7 @@ export {
   listNamesOfZone,
   removeNamesOfZone,
 } from './domains.store.ts'
-export { findOwnDomain, type OwnDomain } from './find-own-domain.ts'
+export { findOwnDomain, getOwnDomainState } from './find-own-domain.ts'
 export { findReservation, listReservedByOthers } from './find-reservation.ts'
 export { loseZoneNames, regainZoneNames } from './zone-names.ts'
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { chooseName } from './choose-name.ts'
+import { chooseOwnDomain, isOwnDomain } from './choose-own-domain.ts'
 import { choosePort } from './choose-port.ts'
 import { type Address, type AddressRequest, hasPort, toHostname, toPublicUrl } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
@@ -14,9 +15,26 @@ export async function chooseAddress(deps: Deps, tx: Db, request: AddressRequest)
     const { is_random, alias, ...tcp } = await choosePort(deps, tx, request)
     const hostname = `${region.host}:${tcp.port}`
     const name = alias ?? String(tcp.port)
-    return { hostname, name, url: `${claim.kind}://${hostname}`, region: region.id, is_random, tcp }
+    return {
+      hostname,
+      name,
+      url: `${claim.kind}://${hostname}`,
+      region: region.id,
+      is_random,
+      is_own: false,
+      tcp,
+    }
   }
+  if (claim.name !== null && isOwnDomain(claim.name)) return chooseOwnDomain(deps, tx, request)
   const { name, is_random } = await chooseName(deps, tx, request)
   const hostname = toHostname(name, region)
-  return { hostname, name, url: toPublicUrl(hostname, region), region: region.id, is_random, tcp: null }
+  return {
+    hostname,
+    name,
+    url: toPublicUrl(hostname, region),
+    region: region.id,
+    is_random,
+    is_own: false,
+    tcp: null,
+  }
 }

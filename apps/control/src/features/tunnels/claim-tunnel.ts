@@ -106,12 +106,15 @@ async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Pr
   const now = deps.clock.now()
   const known = await lockEndpoint(tx, address)
   const open = known ? await listOpenTunnelsOf(tx, known.id) : []
-  const claimed = known && {
-    ...known,
-    open: open.map((tunnel) => ({ ...tunnel, is_held: isHeldNow(deps, tunnel.id) })),
-  }
+  // Its records say whose an own domain is: what another team had there before does not count.
+  const isLeft = address.is_own && known?.team_id !== actor.team_id && open.length === 0
+  const claimed = known &&
+    !isLeft && {
+      ...known,
+      open: open.map((tunnel) => ({ ...tunnel, is_held: isHeldNow(deps, tunnel.id) })),
+    }
   const claimant = toClaimant(request)
-  const decision = checkClaim(claimed ?? null, claimant, now)
+  const decision = checkClaim(claimed || null, claimant, now)
   if (known && decision.kind === 'refuse')
     throw await claimRefusal(tx, { ...known, name }, { claimant, why: decision.why })
   const replaced =
@@ -136,7 +139,9 @@ async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Pr
   }
   if (decision.kind !== 'resume') {
     if (plan) await assertFreeQuota(tx, plan, { team_id: actor.team_id, kind: claim.kind })
-    if (!endpoint.is_random) await assertAddress(deps, tx, { plan, wanted: endpoint, known, now })
+    // Own domains were counted when they were added.
+    if (!endpoint.is_random && !address.is_own)
+      await assertAddress(deps, tx, { plan, wanted: endpoint, known, now })
   }
   if (known) await updateEndpoint(tx, known.id, endpoint)
   else await insertEndpoint(tx, endpoint)

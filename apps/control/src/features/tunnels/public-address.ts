@@ -12,6 +12,8 @@ export type Address = {
   url: string
   region: string
   is_random: boolean
+  /** A domain of the team's own, or a name in one of its zones. */
+  is_own: boolean
   tcp: (VisitorRules & { port: number }) | null
 }
 

@@ -1,5 +1,6 @@
 import type { AskAnswer, AskBody } from '@nora/link'
 import { listCaptured } from './capture.ts'
+import { isOwnDomain } from './choose-own-domain.ts'
 import { listOpenPorts } from './open-ports.ts'
 import { setPlanLimits, toLimits } from './plan-limits.ts'
 import type { Deps } from './tunnels.deps.ts'
@@ -59,11 +60,13 @@ async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>[
   return drop
 }
 
-/** False when another team has reserved the hostname since. */
+/** False when another team has the hostname since, or the team has it no longer. */
 function reopen(deps: Deps, row: TunnelRow): Promise<boolean> {
   return deps.transaction(async (tx) => {
     const reservation = await deps.findReservation(tx, row.hostname)
     if (reservation && reservation.team_id !== row.team_id) return false
+    const own = isOwnDomain(row.name) ? await deps.findOwnDomain(tx, row.hostname, row.team_id) : null
+    if (isOwnDomain(row.name) && (own?.team_id !== row.team_id || !own.is_served)) return false
     await reopenTunnel(tx, row)
     return true
   })

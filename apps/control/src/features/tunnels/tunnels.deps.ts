@@ -79,6 +79,17 @@ export type Deps = Platform & {
   listReservations: (tx: Db, region: string) => Promise<Reservation[]>
   /** The team that keeps the hostname; until the transaction ends nobody else reserves or claims it. */
   findReservation: (tx: Db, hostname: string) => Promise<{ team_id: string; owner: string } | null>
+  /**
+   * The own domain at a hostname: that of the team whose records prove it, else the one that `team_id` has added. Until
+   * the transaction ends nobody else claims it.
+   */
+  findOwnDomain: (
+    tx: Db,
+    hostname: string,
+    team_id: string,
+  ) => Promise<{ team_id: string; region: string; is_served: boolean } | null>
+  /** What visitors of a hostname without a tunnel are told: some team has added it, or proved it. */
+  getOwnDomainState: (db: Db, hostname: string) => Promise<'unverified' | 'served' | null>
   /** Lists those of the hostnames that other teams hold now. */
   listReservedByOthers: (
     db: Db,

@@ -25,6 +25,18 @@ export const tunnelsTexts = {
     ru: `Имя ${name} закреплено за другой командой: ${owner}. Выберите другое или не указывайте никакого.`,
     en: `The name ${name} is reserved by another team: ${owner}. Choose another one, or none.`,
   }),
+  noDomain: (hostname: string): Localized => ({
+    ru: `Домена ${hostname} у команды нет. Добавьте его: nora domains add ${hostname} или на странице «Домены».`,
+    en: `The team has no domain ${hostname}. Add it with nora domains add ${hostname} or on the Domains page.`,
+  }),
+  domainUnverified: (hostname: string): Localized => ({
+    ru: `Домен ${hostname} ещё не подтверждён: его записи DNS не ведут сюда. Что исправить: nora domains check ${hostname}.`,
+    en: `The domain ${hostname} is not verified yet: its DNS records do not lead here. To see what to mend: nora domains check ${hostname}.`,
+  }),
+  domainOfRegion: (hostname: string, region: string): Localized => ({
+    ru: `Домен ${hostname} ведёт в регион ${region}. Добавьте --region ${region}.`,
+    en: `The domain ${hostname} leads to the region ${region}. Add --region ${region}.`,
+  }),
   portTaken: (name: string, owner: string, machine: string): Localized => ({
     ru: `Порт ${name} занят: ${owner}, компьютер ${machine}.`,
     en: `The port ${name} is taken: ${owner}, machine ${machine}.`,

@@ -82,7 +82,7 @@ export async function planTunnel(
   }
 
   async function toRequest(label: string, entry: TunnelFileEntry, shell: OriginTarget | null = null) {
-    const { name, inspect, ...said } = entry
+    const { name, domain, inspect, ...said } = entry
     const target = shell ?? (await toTarget(label, entry))
     if (entry.tcp === undefined && region !== null) refuseLoop(target, region)
     step = 'host_header'
@@ -103,7 +103,7 @@ export async function planTunnel(
     return {
       ref: nextRef(),
       kind: entry.trigger ? 'trigger' : entry.tcp === undefined ? 'http' : 'tcp',
-      name: said.port === undefined ? (name ?? null) : String(said.port),
+      name: said.port === undefined ? (domain ?? name ?? null) : String(said.port),
       region: region?.id ?? null,
       target,
       options: {

@@ -3,7 +3,7 @@ import type { Mistake } from './mistake.ts'
 import type { TunnelFile, TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
-type Named = { label: string; key: 'name' | 'port'; isPooled: boolean }
+type Named = { label: string; key: 'name' | 'domain' | 'port'; isPooled: boolean }
 
 /** Two tunnels of a file cannot have one name or port, unless all that have it share it by `pool: true`. */
 export function findRepeatedNames({ tunnels }: TunnelFile, places: TunnelFilePlaces): Mistake[] {
@@ -22,11 +22,12 @@ export function findRepeatedNames({ tunnels }: TunnelFile, places: TunnelFilePla
 /** Ports and their aliases are the same for tcp and ssh; names for everything else. */
 function toNamed(
   label: string,
-  { name, port, pool = false }: TunnelFileEntry,
+  { name, domain, port, pool = false }: TunnelFileEntry,
 ): (Named & { address: string }) | null {
   if (port !== undefined) {
     return { label, key: 'port', isPooled: pool, address: `port ${String(port).toLowerCase()}` }
   }
+  if (domain !== undefined) return { label, key: 'domain', isPooled: pool, address: `domain ${domain}` }
   return name === undefined ? null : { label, key: 'name', isPooled: pool, address: `name ${name}` }
 }
 

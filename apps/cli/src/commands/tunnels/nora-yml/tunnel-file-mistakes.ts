@@ -15,7 +15,8 @@ const KEYS_ELSEWHERE = new Map([
   ...['addr', 'address', 'forwards_to', 'local_port', 'port', 'service', 'upstream', 'url'].map(
     (key) => [key, 'target'] as const,
   ),
-  ...['hostname', 'subdomain'].map((key) => [key, 'name'] as const),
+  ['subdomain', 'name'],
+  ['hostname', 'domain'],
 ])
 
 /** Converts the issues of the schema, each with its position. */

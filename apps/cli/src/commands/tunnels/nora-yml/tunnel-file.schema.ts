@@ -2,6 +2,7 @@ import { isReservedName } from '@nora/contract/tunnels'
 import { z } from 'zod'
 import { DESCRIPTION_ENTRY_KEYS, descriptionEntries } from '../description/description-entries.ts'
 import { MAX_CONNECTIONS_LIMIT } from '../plan/max-connections.ts'
+import { readOwnDomain } from '../plan/own-domain.ts'
 import { ROUTE_ENTRY_KEYS, routeEntries } from '../routes/route-entry.schema.ts'
 import { ruleEntries } from '../rules/rule-entries.ts'
 import { SSH_ENTRY_KEYS, sshEntry } from '../ssh/ssh-entry.schema.ts'
@@ -81,6 +82,16 @@ const tunnel = z
       })
       .optional()
       .describe('Name in the address; a random one without it.'),
+    domain: z
+      .string()
+      .transform((text, context) => {
+        const hostname = readOwnDomain(text)
+        if (hostname !== undefined) return hostname
+        context.addIssue({ code: 'custom', message: 'a domain such as app.example.com' })
+        return z.NEVER
+      })
+      .optional()
+      .describe('Domain of your own instead of a name, added with nora domains add.'),
     host_header: z
       .string()
       .regex(/^[\w.:[\]-]{1,255}$/, 'rewrite, preserve or a host name')
@@ -130,6 +141,7 @@ const tunnel = z
       for (const key of keys) context.addIssue({ code: 'custom', path: [key], message })
     }
     const isIn = (keys: readonly string[], key: string) => keys.includes(key)
+    if (entry.name !== undefined && entry.domain !== undefined) refuse(['domain'], 'does not go with name')
     if (trigger !== undefined) {
       refuse(
         given.filter((key) => isIn(OF_TARGETS, key)),

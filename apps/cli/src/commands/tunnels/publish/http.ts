@@ -2,6 +2,7 @@ import {
   appProtocolOption,
   captureOption,
   descriptionOptions,
+  domainOption,
   getRequestedRules,
   hostHeaderOption,
   nameOption,
@@ -37,6 +38,7 @@ export const http: CommandSpec = {
   ],
   options: [
     nameOption,
+    domainOption,
     regionOption,
     hostHeaderOption,
     poolOption,
@@ -73,6 +75,7 @@ export const http: CommandSpec = {
   examples: [
     'nora http 3000',
     'nora http 3000 --name shop --open',
+    'nora http 3000 --domain app.example.com',
     'nora http 5173 --host-header rewrite',
     'nora http https://nas.lan --insecure',
     'nora http h2c://localhost:50051',

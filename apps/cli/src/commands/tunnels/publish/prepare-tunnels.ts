@@ -4,6 +4,7 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { calling, getApi, getToken, openSession, type Session } from '../../session.ts'
 import { signIn } from '../../sign-in.ts'
+import { readOwnDomain } from '../plan/own-domain.ts'
 import { chooseRegion } from '../plan/region.ts'
 import type { TunnelPlan } from '../plan/tunnel-plan.ts'
 import { readLog } from './log-options.ts'
@@ -51,13 +52,30 @@ async function signedIn(
   return { token, api: getApi(session.server, token, session.fetch, lang) }
 }
 
-/** The name that is asked for; null: any. */
+/** The name or own domain that is asked for; null: any name. */
 export function readName(input: Input): string | null {
   const name = input.text('name')
+  const domain = input.text('domain')
+  if (domain !== null) return readDomain(domain, name)
   if (name === null || /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) return name
   throw new Failure(exitCodes.usage, {
     ru: `Имя «${name}» не годится (--name): нужны строчные латинские буквы, цифры и дефис внутри, до 63 знаков.`,
     en: `“${name}” cannot be a name: use lower-case letters, digits and inner hyphens, up to 63 of them.`,
+  })
+}
+
+function readDomain(domain: string, name: string | null): string {
+  if (name !== null) {
+    throw new Failure(exitCodes.usage, {
+      ru: '--name и --domain вместе не нужны: у туннеля один адрес. Оставьте что-то одно.',
+      en: '--name and --domain do not go together, because a tunnel has one address. Give one of them.',
+    })
+  }
+  const hostname = readOwnDomain(domain)
+  if (hostname !== undefined) return hostname
+  throw new Failure(exitCodes.usage, {
+    ru: `«${domain}» — не домен (--domain): нужно имя вроде app.example.com, без https:// и порта.`,
+    en: `“${domain}” is no domain (--domain): a name such as app.example.com is needed, without https:// and port.`,
   })
 }
 

@@ -1,5 +1,6 @@
 import {
   descriptionOptions,
+  domainOption,
   getRequestedRules,
   type Input,
   nameOption,
@@ -35,6 +36,7 @@ export const trigger: CommandSpec = {
     ...triggerOptions,
     ...ruleOptions,
     nameOption,
+    domainOption,
     regionOption,
     poolOption,
     takeoverOption,

@@ -82,7 +82,10 @@ export function askHandlers(
     resolve: async ({ hostname }) => {
       const asking = edgeId()
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
-      if (!endpoint) return { status: 'unknown', edges: [] }
+      if (!endpoint) {
+        const own = await deps.getOwnDomainState(deps.db, hostname.toLowerCase())
+        return { status: own === null ? 'unknown' : own === 'served' ? 'offline' : 'unverified', edges: [] }
+      }
       const open = deps.live.ofEndpoint(endpoint.id)
       const holders = open.flatMap((entry) => entry.holders.map((holder) => holder.edge_id))
       const edges = deps.edges.getLocations(new Set(holders), asking)
