@@ -23,6 +23,14 @@ async function typeFree(page: Page): Promise<void> {
     .waitFor()
 }
 
+/** A URL in place of a name: the name in it is offered. */
+async function typeUrl(page: Page): Promise<void> {
+  await dialogShown(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^(Домен|Domain)/).fill('https://app.forest.example/')
+  await dialog.getByRole('button', { name: /^(Взять|Use) app\.forest\.example$/ }).waitFor()
+}
+
 export const domainScreens: readonly Screen[] = [
   { name: 'domains', viewer: 'owner', path: () => '/domains' },
   { name: 'domains-menu', viewer: 'owner', path: () => '/domains', prepare: openRowMenu },
@@ -44,5 +52,14 @@ export const domainScreens: readonly Screen[] = [
     path: ({ domainId }) => `/domains?domain=${domainId}`,
     prepare: editInDrawer,
   },
+  { name: 'domains-add-own', viewer: 'owner', path: () => '/domains?new=own', prepare: typeUrl },
+  { name: 'domains-add-in-zone', viewer: 'head', path: () => '/domains?new=zone', prepare: dialogShown },
   { name: 'team-domains', viewer: 'head', path: () => '/team_domains' },
+  { name: 'team-domain-zones-empty', viewer: 'head', path: () => '/team_domain_zones' },
+  {
+    name: 'team-domain-zones-add',
+    viewer: 'head',
+    path: () => '/team_domain_zones?new=yes',
+    prepare: dialogShown,
+  },
 ]

@@ -61,6 +61,7 @@ const FEATURES: Record<string, string> = {
   team_tunnels: 'tunnels',
   domains: 'domains',
   team_domains: 'domains',
+  team_domain_zones: 'zones',
   tcp_ports: 'ports',
   team_tcp_ports: 'ports',
   api_keys: 'credentials',

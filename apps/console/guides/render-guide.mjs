@@ -6,7 +6,17 @@
 import { Marked, Renderer } from 'marked'
 
 /** The pages that are guides, in their order: each is `docs/NAME.md` and `docs/ru/NAME.md`. */
-export const GUIDES = ['client', 'ssh', 'ssh-server', 'trigger', 'teams', 'sign-in', 'api', 'errors']
+export const GUIDES = [
+  'client',
+  'ssh',
+  'ssh-server',
+  'trigger',
+  'domains',
+  'teams',
+  'sign-in',
+  'api',
+  'errors',
+]
 
 /** Why something is as it is matters to those who change it: ` ([why](decisions/…))`. */
 const REASONS = / \(\[[^\]]+\]\(decisions\/[^)]+\)\)/g

@@ -1,9 +1,9 @@
 import { randomText } from '@nora/kit'
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
 const LENGTH = 20
 
 /** A label that proves who owns a name: 94 bits, so that none comes twice or is guessed. */
 export function newLabel(): string {
-  return randomText(LETTERS, LENGTH)
+  return randomText(ALPHABET, LENGTH)
 }

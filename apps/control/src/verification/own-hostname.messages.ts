@@ -35,7 +35,7 @@ export const ownHostnameTexts = {
     ru: 'Имя слишком длинное: всего не больше 253 символов, между точками не больше 63.',
     en: 'The name is too long: at most 253 characters, and 63 between dots.',
   },
-  badLetters: {
+  badCharacters: {
     ru: 'Так домен называться не может. Между точками стоят буквы, цифры и дефисы, дефис не с краю: app.example.com.',
     en: 'This is no name of a domain. Between dots are letters, digits and hyphens, with no hyphen at either end: app.example.com.',
   },

@@ -60,14 +60,14 @@ function readName(name: string, ours: readonly string[]): OwnHostname | WrongHos
   if (name.length > MAX_LENGTH || hostname.length > MAX_LENGTH || labels.some((label) => label.length > 63)) {
     return wrong(ownHostnameTexts.tooLong)
   }
-  if (hostname === '' || isIP(hostname) !== 0) return wrong(ownHostnameTexts.badLetters)
+  if (hostname === '' || isIP(hostname) !== 0) return wrong(ownHostnameTexts.badCharacters)
   if (labels.some((label) => !LABEL.test(label)) || NUMBER.test(labels.at(-1) ?? '')) {
-    return wrong(ownHostnameTexts.badLetters)
+    return wrong(ownHostnameTexts.badCharacters)
   }
   const shown = domainToUnicode(hostname)
   // A label that claims to be IDN and decodes to nothing is kept as it is by the decoder.
   if (labels.some((label) => label.startsWith('xn--')) && domainToASCII(shown) !== hostname) {
-    return wrong(ownHostnameTexts.badLetters)
+    return wrong(ownHostnameTexts.badCharacters)
   }
   if (labels.length === 1) return wrong(ownHostnameTexts.oneLabel(hostname))
   if (isPublicSuffix(hostname)) return wrong(ownHostnameTexts.publicSuffix(shown))

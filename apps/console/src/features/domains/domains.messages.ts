@@ -70,6 +70,14 @@ export const domainsTexts = defineTexts(
       free: 'Свободно',
       use: (used: number, limit: number) => `${used} из ${limit}`,
     },
+    transfer: {
+      open: 'Передать',
+      title: 'Передать другому участнику',
+      member: 'Участник с местом',
+      choose: 'Выберите участника.',
+      submit: 'Передать',
+      done: 'Передано',
+    },
     reserved: 'Имя закреплено',
     drawer: {
       gone: 'Такого домена нет',
@@ -79,6 +87,7 @@ export const domainsTexts = defineTexts(
       kind: 'Вид',
       zone: 'Зона',
       tls: 'Сертификат',
+      owner: 'Ответственный',
     },
   },
   {
@@ -145,6 +154,14 @@ export const domainsTexts = defineTexts(
       free: 'Free',
       use: (used: number, limit: number) => `${used} of ${limit}`,
     },
+    transfer: {
+      open: 'Transfer',
+      title: 'Transfer to another member',
+      member: 'Member with a seat',
+      choose: 'Choose a member.',
+      submit: 'Transfer',
+      done: 'Transferred',
+    },
     reserved: 'The name is reserved',
     drawer: {
       gone: 'There is no such domain',
@@ -154,6 +171,7 @@ export const domainsTexts = defineTexts(
       kind: 'Kind',
       zone: 'Zone',
       tls: 'Certificate',
+      owner: 'Responsible',
     },
   },
 )

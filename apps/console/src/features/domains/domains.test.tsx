@@ -1,8 +1,9 @@
 import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { someAddSettings } from '../../testing/domain-fixtures.ts'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aDomain, aProblem, aTunnel, aUser, someAddSettings } from '../../testing/fixtures.ts'
+import { aDomain, aProblem, aTunnel, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)

@@ -1,9 +1,11 @@
 import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { anOwnDomain, someAddSettings } from '../../testing/domain-fixtures.ts'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aDomain, anOwnDomain, aUser, someAddSettings } from '../../testing/fixtures.ts'
+import { aDomain, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
+import { aTeamMember } from '../../testing/team-fixtures.ts'
 
 afterEach(cleanup)
 
@@ -92,6 +94,34 @@ test('an own domain is checked while one types, corrected with a press, and open
   expect(asked).toEqual([
     { kind: 'external', region: 'local', hostname: 'app.field.example', tls: 'acme', description: '' },
   ])
+})
+
+test('an administrator of a team hands a domain to another member with a seat', async () => {
+  const asked: unknown[] = []
+  const user = aUser({ team: { id: 'tem_1', name: 'Forest', icon: null, type: 'team' } })
+  const boris = aTeamMember({ id: 'usr_boris', name: 'Boris', has_seat: true })
+  const noSeat = aTeamMember({ id: 'usr_clara', name: 'Clara', has_seat: false })
+  openConsole(`/domains?domain=${own.id}`, {
+    user,
+    api: {
+      domains: {
+        listDomains: async () => ({ items: [own], next_cursor: null }),
+        transferDomain: async (input) => {
+          asked.push(input)
+          return own
+        },
+      },
+      teams: { listTeamMembers: async () => ({ items: [boris, noSeat], next_cursor: null }) },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transfer to another member' }))
+  fireEvent.click(dialog.getByRole('combobox'))
+  expect(screen.queryByRole('option', { name: /Clara/ })).toBeNull()
+  const option = await screen.findByRole('option', { name: /Boris/ })
+  fireEvent.click(option)
+  fireEvent.click(dialog.getByRole('button', { name: 'Transfer' }))
+  await waitFor(() => expect(asked).toEqual([{ params: { id: own.id }, body: { user_id: 'usr_boris' } }]))
 })
 
 test('a name in a zone is created from its own tab', async () => {

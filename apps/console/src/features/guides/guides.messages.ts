@@ -30,6 +30,10 @@ export const guidesTexts = defineTexts(
         sentence: 'nora ssh: оболочка для тех, кого вы назовёте.',
       },
       trigger: { title: 'Триггеры', sentence: 'Программа, которая запускается на каждый запрос.' },
+      domains: {
+        title: 'Домены, зоны и сертификаты',
+        sentence: 'Свой домен, записи DNS, зоны, что делать с ошибкой.',
+      },
       teams: { title: 'Команды', sentence: 'Участники, места, роли, IP-политики.' },
       'sign-in': { title: 'Вход', sentence: 'Пароли, ключи доступа, второй фактор, единый вход команды.' },
       api: { title: 'API', sentence: 'API-ключи, пределы, постраничные списки.' },
@@ -62,6 +66,10 @@ export const guidesTexts = defineTexts(
       ssh: { title: 'Tunnels with plain ssh', sentence: 'ssh -R, without the client and without a token.' },
       'ssh-server': { title: 'A shell on this machine', sentence: 'nora ssh: a shell for people you name.' },
       trigger: { title: 'Triggers', sentence: 'A program that is run for each request.' },
+      domains: {
+        title: 'Domains, zones and certificates',
+        sentence: 'Your own domain, DNS records, zones, what to do about errors.',
+      },
       teams: { title: 'Teams', sentence: 'Members, seats, roles, IP policies.' },
       'sign-in': {
         title: 'Signing in',

@@ -1,8 +1,9 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { someAddSettings } from '../../testing/domain-fixtures.ts'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aProblem, aRequest, aTunnel, aUser, someAddSettings } from '../../testing/fixtures.ts'
+import { aProblem, aRequest, aTunnel, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)

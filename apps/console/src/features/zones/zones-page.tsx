@@ -32,7 +32,12 @@ export function ZonesPage({ regions, ...address }: ZonesPageProps) {
   const [removing, remove] = useState<Zone | null>(null)
   const add = <NewButton onSearch={onSearch}>{texts.add}</NewButton>
   return (
-    <ListPage title={texts.title} sentence={texts.sentence} actions={hasItems(zones) && add}>
+    <ListPage
+      guide="domains#zones"
+      title={texts.title}
+      sentence={texts.sentence}
+      actions={hasItems(zones) && add}
+    >
       <ObjectList<Zone, ZonesSearch>
         name="zones"
         label={texts.title}

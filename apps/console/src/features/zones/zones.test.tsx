@@ -1,8 +1,9 @@
 import type { AddZone } from '@nora/contract/zones'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { aZone } from '../../testing/domain-fixtures.ts'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aProblem, aUser, aZone } from '../../testing/fixtures.ts'
+import { aProblem, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)

@@ -2,6 +2,8 @@ import type { NeededRecord, ServerAnswer } from '@nora/contract/domains'
 import { Badge, CopyButton, useTexts } from '@nora/ui'
 import { verificationTexts } from './verification.messages.ts'
 
+const PROVIDERS = ['regRu', 'yandex', 'timeweb', 'cloudflare', 'goDaddy', 'route53'] as const
+
 type RecordsTableProps = { records: readonly NeededRecord[]; servers: readonly ServerAnswer[] }
 
 /** The records to create, each field with a button that copies it, and what each server shows. */
@@ -21,8 +23,8 @@ export function RecordsTable({ records, servers }: RecordsTableProps) {
       <details className="text-sm">
         <summary className="cursor-pointer text-soft">{texts.fields}</summary>
         <ul className="mt-1.5 flex flex-col gap-1 text-soft">
-          {Object.values(texts.providers).map((said) => (
-            <li key={said}>{said}</li>
+          {PROVIDERS.map((provider) => (
+            <li key={provider}>{texts.providers[provider]}</li>
           ))}
         </ul>
       </details>

@@ -11,9 +11,9 @@ import { checkHostname, checkNameInZone, findOwnConflict, readHostname } from '.
 import { countOwnDomains, countQuotaUsage } from './domain-quota.ts'
 import type { Deps } from './domains.deps.ts'
 
-type Judged = { refusal: Localized | null; suggestion: string | null; records: DnsRecord[] }
+type CheckedName = { refusal: Localized | null; suggestion: string | null; records: DnsRecord[] }
 
-const NOTHING: Judged = { refusal: null, suggestion: null, records: [] }
+const NOTHING: CheckedName = { refusal: null, suggestion: null, records: [] }
 /** Stands for the label, which is made when the domain is added. */
 const LABEL_TO_BE = '…'
 
@@ -38,7 +38,7 @@ export function getAddSettings(deps: Deps) {
   }
 }
 
-async function check(deps: Deps, actor: Actor, asked: DomainAddSettingsQuery): Promise<Judged> {
+async function check(deps: Deps, actor: Actor, asked: DomainAddSettingsQuery): Promise<CheckedName> {
   const { hostname, name, zone_id } = asked
   const region = deps.config.regions.find(({ id }) => id === (asked.region ?? deps.config.regions[0]?.id))
   if (!region) return NOTHING

@@ -44,14 +44,14 @@ const add = (owner: Visitor, body: Partial<ReserveDomain> = {}) =>
     body: { kind: 'external', hostname: newHostname(), tls: 'agent', ...body },
   })
 const get = (owner: Visitor, { id }: Pick<Domain, 'id'>) => owner.api.domains.getDomain({ params: { id } })
-const labelOf = ({ records: [record] }: Domain) => record?.value.split('.')[0]?.replace('nora=', '') ?? ''
+const getLabel = ({ records: [record] }: Domain) => record?.value.split('.')[0]?.replace('nora=', '') ?? ''
 const check = async () => {
   while (await booted.control.runStep('checkDomains'));
 }
 
 /** Its record shows the label, and was seen. */
 async function verify(owner: Visitor, domain: Domain): Promise<Domain> {
-  dns.labels.set(domain.hostname, labelOf(domain))
+  dns.labels.set(domain.hostname, getLabel(domain))
   booted.clock.advance(3 * HOUR_MS)
   await check()
   return get(owner, domain)
@@ -81,7 +81,7 @@ describe('an own domain', () => {
         },
       ],
     })
-    expect(labelOf(await add(anna))).not.toBe(labelOf(domain))
+    expect(getLabel(await add(anna))).not.toBe(getLabel(domain))
     expect(await get(anna, domain)).toEqual(domain)
   })
 
@@ -282,7 +282,7 @@ describe('a verified domain', () => {
       finding: { code: 'label_of_another' },
     })
     const back = await anna.api.domains.restoreDomain({ params: { id: domain.id } })
-    expect(labelOf(back)).toBe(labelOf(domain))
+    expect(getLabel(back)).toBe(getLabel(domain))
     await check()
     expect(await get(anna, domain)).toMatchObject({ status: 'verified' })
   })

@@ -41,13 +41,13 @@ const add = (body: Partial<AddZone> = {}, owner: Visitor = anna) =>
 const get = ({ id }: Pick<Zone, 'id'>) => anna.api.zones.getZone({ params: { id } })
 const create = (owner: Visitor, zone_id: string, name: string) =>
   owner.api.domains.reserveDomain({ body: { zone_id, name } })
-const labelOf = ({ records: [record] }: Zone) => record?.value.split('.')[0] ?? ''
+const getLabel = ({ records: [record] }: Zone) => record?.value.split('.')[0] ?? ''
 const check = async () => {
   while (await booted.control.runStep('checkZones'));
 }
 
 async function verify(zone: Zone): Promise<Zone> {
-  dns.labels.set(zone.name, labelOf(zone))
+  dns.labels.set(zone.name, getLabel(zone))
   booted.clock.advance(3 * HOUR_MS)
   await check()
   return get(zone)
@@ -113,7 +113,7 @@ describe('a zone', () => {
     const name = await create(anna, zone.id, 'shop')
     const clara = await signUpSomeone(booted)
     const other = await clara.api.zones.addZone({ body: { name: zone.name } })
-    dns.labels.set(zone.name, labelOf(other))
+    dns.labels.set(zone.name, getLabel(other))
     await check()
     expect(await clara.api.zones.getZone({ params: { id: other.id } })).toMatchObject({ status: 'verified' })
     expect(await get(zone)).toMatchObject({ status: 'dns_failed', verified_at: null })
@@ -154,8 +154,8 @@ describe('a name in a zone', () => {
     const zone = await add()
     await expect(create(boris, zone.id, 'shop')).rejects.toMatchObject({ code: 'Conflict' })
     await verify(zone)
-    const stranger = await signUpSomeone(booted)
-    await expect(create(stranger, zone.id, 'shop')).rejects.toMatchObject({ code: 'NotFound' })
+    const clara = await signUpSomeone(booted)
+    await expect(create(clara, zone.id, 'shop')).rejects.toMatchObject({ code: 'NotFound' })
     const params = { id: zone.id }
     await anna.api.zones.changeZone({ params, body: { members_may_create: false } })
     await expect(create(boris, zone.id, 'shop')).rejects.toMatchObject({ code: 'Forbidden' })
