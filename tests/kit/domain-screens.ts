@@ -23,6 +23,14 @@ async function typeFree(page: Page): Promise<void> {
     .waitFor()
 }
 
+async function checkFailed(page: Page): Promise<void> {
+  await dialogShown(page)
+  await page
+    .getByText(/^(Ошибка DNS|DNS error)$/)
+    .first()
+    .waitFor()
+}
+
 /** A URL in place of a name: the name in it is offered. */
 async function typeUrl(page: Page): Promise<void> {
   await dialogShown(page)
@@ -55,7 +63,19 @@ export const domainScreens: readonly Screen[] = [
   { name: 'domains-add-own', viewer: 'owner', path: () => '/domains?new=own', prepare: typeUrl },
   { name: 'domains-add-in-zone', viewer: 'head', path: () => '/domains?new=zone', prepare: dialogShown },
   { name: 'team-domains', viewer: 'head', path: () => '/team_domains' },
-  { name: 'team-domain-zones-empty', viewer: 'head', path: () => '/team_domain_zones' },
+  {
+    name: 'domains-own-drawer',
+    viewer: 'head',
+    path: ({ ownDomainId }) => `/domains?domain=${ownDomainId}`,
+    prepare: checkFailed,
+  },
+  { name: 'team-domain-zones', viewer: 'head', path: () => '/team_domain_zones' },
+  {
+    name: 'team-domain-zones-drawer',
+    viewer: 'head',
+    path: ({ zoneId }) => `/team_domain_zones?zone=${zoneId}`,
+    prepare: checkFailed,
+  },
   {
     name: 'team-domain-zones-add',
     viewer: 'head',

@@ -21,6 +21,9 @@ export type Stage = {
   temporalTokenId: string
   portId: string
   domainId: string
+  /** A domain of the team's own, and a zone, whose records nobody has created. */
+  ownDomainId: string
+  zoneId: string
   publicKeyId: string
   apiKeyId: string
   memberId: string
@@ -37,6 +40,8 @@ export async function setStage(): Promise<Stage> {
     sample: true,
     env: {
       NORA_CONTROL_LINK_PORT: String(linkPort),
+      // Nobody answers there: checks of DNS end at once, and alike on every machine.
+      NORA_CONTROL_DNS_SERVERS: '127.0.0.1:9',
       NORA_CONTROL_SUPPORT_EMAIL: 'help@example.org',
       NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
     },
@@ -70,6 +75,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     body: { region: 'local', name: 'forest', description: 'Сайт студии' },
   })
   await head.api.ports.reservePort({ body: { region: 'local', alias: 'grafana' } })
+  const own = await addOwnDomains(head)
   const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
   return {
     system,
@@ -77,6 +83,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     temporalTokenId: waiting.id,
     portId,
     domainId,
+    ...own,
     publicKeyId,
     apiKeyId,
     memberId,
@@ -104,6 +111,14 @@ async function makeTeam(system: NoraSystem) {
   const memberId = await joinTeam(head, member, 'member@example.org', { role: 'admin', role_ids: [role.id] })
   const policyId = await makePolicies(head)
   return { head, member, memberId, policyId }
+}
+
+async function addOwnDomains({ api }: ApiSession) {
+  const own = await api.domains.reserveDomain({
+    body: { kind: 'external', hostname: 'сайт.лес.рф', description: 'Сайт студии' },
+  })
+  const zone = await api.zones.addZone({ body: { name: 'dev.forest.example' } })
+  return { ownDomainId: own.id, zoneId: zone.id }
 }
 
 /** Makes one policy of each kind; returns the one with the most to show. */

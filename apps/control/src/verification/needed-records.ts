@@ -48,7 +48,7 @@ export function withAnswers(
         .filter((one) => isOfRecord(one, record))
         .map(({ type, value }) => (type === record.type ? value : `${type} ${value}`)),
     }))
-    return { ...record, seen, is_right: answers === null ? null : isRight(record, answers) }
+    return { ...record, seen, is_right: isRight(record, answers ?? []) }
   })
 }
 
@@ -57,15 +57,14 @@ function isOfRecord(shown: DnsRecord, { name, type }: DnsRecord): boolean {
   return shown.name.toLowerCase() === name && (type === 'CNAME' || shown.type === type)
 }
 
-function isRight(record: DnsRecord, answers: readonly ServerAnswer[]): boolean {
-  const authoritative = answers.filter(({ role }) => role === 'authoritative')
-  return (
-    authoritative.length > 0 &&
-    authoritative.every(({ records }) =>
-      records.some(
-        ({ type, name, value }) =>
-          type === record.type && name.toLowerCase() === record.name && value.toLowerCase() === record.value,
-      ),
-    )
+/** null while no server of the zone has answered. */
+function isRight(record: DnsRecord, answers: readonly ServerAnswer[]): boolean | null {
+  const reached = answers.filter(({ role, is_reached }) => role === 'authoritative' && is_reached)
+  if (reached.length === 0) return null
+  return reached.every(({ records }) =>
+    records.some(
+      ({ type, name, value }) =>
+        type === record.type && name.toLowerCase() === record.name && value.toLowerCase() === record.value,
+    ),
   )
 }

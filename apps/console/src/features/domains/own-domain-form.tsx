@@ -43,6 +43,7 @@ export function OwnDomainForm({ regions, onClose, onOpen, head }: AddFormProps) 
       form={form}
       head={head}
       title={texts.addTitle}
+      submit={texts.add}
       regions={regions}
       regionNote="domain"
       onClose={onClose}

@@ -39,6 +39,7 @@ export function ZoneNameForm({ onClose, onOpen, head }: AddFormProps) {
       form={form}
       head={head}
       title={texts.addTitle}
+      submit={texts.add}
       regions={[]}
       regionNote="domain"
       onClose={onClose}

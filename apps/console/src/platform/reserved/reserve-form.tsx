@@ -13,6 +13,8 @@ export type ReserveFormProps<Form extends Common> = Pick<
 > & {
   /** Above every field. */
   head?: ReactNode
+  /** The verb on the button; to reserve by default. */
+  submit?: string
 
   form: UseFormReturn<Form>
   regions: readonly Region[]
@@ -23,12 +25,12 @@ export type ReserveFormProps<Form extends Common> = Pick<
 
 /** The form for a new one, with the fields that every kind has around the kind's own. */
 export function ReserveForm<Form extends Common>(props: ReserveFormProps<Form>) {
-  const { regions, regionNote, problem, children, form, head, ...dialog } = props
+  const { regions, regionNote, problem, children, form, head, submit, ...dialog } = props
   const texts = useTexts(reservedTexts)
   // Whatever else the form has, it has these fields.
   const { control, register, formState } = form as unknown as UseFormReturn<Common>
   return (
-    <FormDialog open {...dialog} submit={texts.form.submitReserve} dirty={formState.isDirty}>
+    <FormDialog open {...dialog} submit={submit ?? texts.form.submitReserve} dirty={formState.isDirty}>
       {head}
       {regions.length > 1 && (
         <Controller

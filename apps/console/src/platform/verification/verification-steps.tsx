@@ -64,7 +64,8 @@ export function VerificationSteps({ item, tls, url }: VerificationStepsProps) {
       done: isVerified,
       children: (
         <p className="text-soft">
-          {isVerified ? texts.open : texts.openWait}
+          {url === null && (isVerified ? texts.zoneOpen : texts.zoneOpenWait)}
+          {url !== null && (isVerified ? texts.open : texts.openWait)}
           {isVerified && url && (
             <>
               {': '}

@@ -31,6 +31,8 @@ export const verificationTexts = defineTexts(
       tlsUntil: (moment: string) => `Действует до ${moment}, продлевается сам.`,
       open: 'Адрес открыт посетителям',
       openWait: 'Адрес откроется посетителям после проверки.',
+      zoneOpen: 'В зоне можно создавать имена',
+      zoneOpenWait: 'Имена в зоне можно будет создавать после проверки.',
     },
     records: {
       label: 'Записи DNS',
@@ -87,6 +89,8 @@ export const verificationTexts = defineTexts(
       tlsUntil: (moment: string) => `Valid until ${moment}, renewed by itself.`,
       open: 'The address is open to visitors',
       openWait: 'The address opens to visitors after the check.',
+      zoneOpen: 'Names can be created in the zone',
+      zoneOpenWait: 'Names can be created in the zone after the check.',
     },
     records: {
       label: 'DNS records',
