@@ -54,7 +54,11 @@ async function main(): Promise<void> {
     }),
     auditAnchor: openAnchorFile(join(config.data, 'audit.anchor')),
     files: openFolderFiles(join(config.data, 'files')),
-    recordChecks: createRecordChecks({ resolvers: config.dns_servers }),
+    recordChecks: createRecordChecks({
+      resolvers: config.dns_servers,
+      mayReachPrivate: config.may_reach_private,
+      random: Math.random,
+    }),
     version: packageJson.version,
   })
   if (isAdminCall) {

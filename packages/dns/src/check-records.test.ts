@@ -22,6 +22,7 @@ const both = [
   'wrong CNAME elsewhere.example.',
   `another CNAME ${OTHER}.cname.tunnels.test.`,
   'addresses A 198.51.100.7',
+  'words TXT "only words"',
   'bare A 192.0.2.10',
   'proved A 192.0.2.10',
   `_nora.proved TXT "nora=${OWN}"`,
@@ -111,7 +112,8 @@ describe('the records of a name', () => {
   )
 
   test.each([
-    ['nothing.shop.test', 'no_record'],
+    ['nothing.shop.test', 'no_such_name'],
+    ['words.shop.test', 'no_record'],
     ['wrong.shop.test', 'wrong_target', ['elsewhere.example']],
     ['another.shop.test', 'label_of_another', [`${OTHER}.cname.tunnels.test`]],
     ['addresses.shop.test', 'other_addresses', ['198.51.100.7']],

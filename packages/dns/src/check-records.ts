@@ -83,7 +83,10 @@ export function checkZone(question: ZoneQuestion, deps: ResolverDeps): Promise<R
           const cname = findCname(one.owner)
           // Where there is no record of its own, the wildcard answers for the challenge as well.
           if (cname === undefined || (one.infix === 'acme' && cname === target)) {
-            return { code: 'no_record', needed: [{ type: 'CNAME', name: one.name, value: one.target }] }
+            return {
+              code: view.missing.has(one.owner) ? 'no_such_name' : 'no_record',
+              needed: [{ type: 'CNAME', name: one.name, value: one.target }],
+            }
           }
           const fault = await findTargetFault({ ...one, cname, question, deps })
           if (fault) return fault

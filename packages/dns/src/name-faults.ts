@@ -91,12 +91,13 @@ async function findAddressFault({ view, of, question }: AddressOptions): Promise
   const needed = toApexRecords(question)
   const shown = of('A')
   if (shown.length === 0 && of('AAAA').length === 0) {
-    return { code: 'no_record', needed, ...(view.missing.has(hostname) && { detail: 'NXDOMAIN' }) }
+    return { code: view.missing.has(hostname) ? 'no_such_name' : 'no_record', needed }
   }
   const others = shown.filter((address) => !region.ipv4.includes(address))
   if (others.length > 0 || shown.length === 0)
     return { code: 'other_addresses', seen: [...others, ...of('AAAA')], needed }
-  const elsewhere = of('AAAA').filter((address) => !region.ipv6.includes(address))
+  const own = region.ipv6.map(toCanonical)
+  const elsewhere = of('AAAA').filter((address) => !own.includes(toCanonical(address)))
   if (elsewhere.length > 0) return { code: 'aaaa_elsewhere', seen: elsewhere, needed }
   return findTextFault(of('TXT', toTxtName(hostname)), question, needed)
 }
@@ -122,4 +123,9 @@ function toApexRecords({ hostname, label, region }: NameQuestion): ShownRecord[]
     ...region.ipv6.map((value) => ({ type: 'AAAA', name: hostname, value })),
     { type: 'TXT', name: toTxtName(hostname), value: `${TXT_PREFIX}${label}` },
   ]
+}
+
+/** An IPv6 address in the form of RFC 5952, so that one and the same is equal. */
+function toCanonical(address: string): string {
+  return new URL(`http://[${address}]/`).hostname
 }

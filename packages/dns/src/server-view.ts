@@ -43,7 +43,12 @@ export async function viewServer(
     if (transport === 'tcp') view.transport = 'tcp'
     view.lameness ??= getLameness(message)
     if (message.rcode === 'NXDOMAIN') view.missing.add(name)
-    view.records.push(...toShown(message, name, type))
+    // A CNAME comes with the answer to every type.
+    const isKnown = (shown: ShownRecord) =>
+      view.records.some(
+        (record) => record.name === shown.name && record.type === shown.type && record.value === shown.value,
+      )
+    view.records.push(...toShown(message, name, type).filter((shown) => !isKnown(shown)))
   }
   return view
 }

@@ -1,11 +1,11 @@
 import type { Domain } from '@nora/contract/domains'
 import type { Zone } from '@nora/contract/zones'
+import { type DnsProgram, findDnsPort, startKnot, startUnbound } from '@nora/dns/testing'
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { createRecordChecks } from '../../platform/record-checks/create-record-checks.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { type KnotServer, type NameServer, startKnot, startUnbound } from '../../testing/name-servers.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { addMember, makeTeam } from '../../testing/team.ts'
@@ -13,24 +13,32 @@ import { addMember, makeTeam } from '../../testing/team.ts'
 const { regions } = loadConfig({
   NORA_CONTROL_REGIONS: JSON.stringify([{ id: 'ru', domain: 'tunnels.test', ipv4: ['192.0.2.10'] }]),
 })
-const SERVERS = ['@ NS ns1', 'ns1 A 127.0.0.1']
+const KNOT = '127.0.0.41'
+const UNBOUND = '127.0.0.42'
+const SERVERS = ['@ NS ns1', `ns1 A ${KNOT}`]
 
 let booted: Booted
-let knot: KnotServer
-let unbound: NameServer
+let knot: Awaited<ReturnType<typeof startKnot>>
+let unbound: DnsProgram
 let anna: Person
 let boris: Person
 beforeAll(async () => {
-  knot = await startKnot({ zones: { 'field.test': SERVERS } })
-  unbound = await startUnbound({ 'field.test': [knot.address] })
-  const recordChecks = createRecordChecks({ resolvers: [unbound.address], port: knot.port })
+  const port = await findDnsPort([KNOT, UNBOUND])
+  knot = await startKnot({ address: KNOT, port }, { 'field.test': SERVERS })
+  unbound = await startUnbound({ address: UNBOUND, port }, { 'field.test': [knot] })
+  const recordChecks = createRecordChecks({
+    resolvers: [`${UNBOUND}:${port}`],
+    mayReachPrivate: true,
+    random: Math.random,
+    port,
+  })
   booted = await bootControl({ regions }, { hasher: plainHasher, recordChecks })
   anna = await signUpSomeone(booted)
   boris = await signUpSomeone(booted)
   await addMember(booted, await signUpSomeone(booted), await makeTeam(booted, anna))
 })
 afterAll(async () => {
-  await Promise.all([booted, knot, unbound].map((one) => one?.close()))
+  await Promise.all([booted?.close(), knot?.stop(), unbound?.stop()])
 })
 
 const add = (owner: Person, hostname: string) =>

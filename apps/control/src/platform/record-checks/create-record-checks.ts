@@ -1,28 +1,50 @@
-import { isPublicSuffix } from '@nora/kit/sites'
-import { createAskServer } from './ask-server.ts'
-import { checkRecords } from './check-records.ts'
-import { lookAtName } from './look-at-name.ts'
-import { lookAtZone } from './look-at-zone.ts'
-import type { RecordChecks } from './record-checks.ts'
+import { getServers } from 'node:dns'
+import { isIPv6 } from 'node:net'
+import type { DnsRecord } from '@nora/contract/domains'
+import { checkName, checkZone, type RecordsResult, type ResolverDeps, type ServerAddress } from '@nora/dns'
+import { SECOND_MS } from '@nora/kit'
+import { isPublicAddress } from '../outbound/guard.ts'
+import type { RecordChecks, RecordsFound } from './record-checks.ts'
 
 const DNS_PORT = 53
+const TIMEOUT_MS = 2 * SECOND_MS
+/** More resolvers than this would only make a check longer. */
+const RESOLVERS_LIMIT = 3
 
-/** Checks by these resolvers, those of the system when there are none, and by the servers of each zone. */
-export function createRecordChecks({
-  resolvers,
-  port = DNS_PORT,
-}: {
+export type RecordChecksOptions = {
+  /** `192.0.2.53` or `192.0.2.53:5353`; none: those of the system. */
   resolvers: readonly string[]
+  /** Whether servers of zones may be at private addresses: who owns a zone chooses where questions about it go. */
+  mayReachPrivate: boolean
+  random: () => number
+  /** On which servers of zones answer. */
   port?: number
-}): RecordChecks {
-  const deps = { resolvers, port, createAsk: createAskServer }
-  return {
-    checkDomain: (question) => {
-      const { hostname, needed } = question
-      const isApex = isPublicSuffix(hostname.slice(hostname.indexOf('.') + 1))
-      return checkRecords(deps, { hostname, needed, look: lookAtName(question, isApex) })
-    },
-    checkZone: (question) =>
-      checkRecords(deps, { hostname: question.name, needed: question.needed, look: lookAtZone(question) }),
+}
+
+/** Checks by the servers of each zone, and by these resolvers. */
+export function createRecordChecks(options: RecordChecksOptions): RecordChecks {
+  const { resolvers, mayReachPrivate, random, port = DNS_PORT } = options
+  const named = resolvers.length > 0 ? resolvers : getServers()
+  const deps: ResolverDeps = {
+    resolvers: named.slice(0, RESOLVERS_LIMIT).map(toServerAddress),
+    port,
+    isAllowed: (address) => mayReachPrivate || isPublicAddress(address),
+    random,
+    timeoutMs: TIMEOUT_MS,
   }
+  return {
+    checkDomain: async ({ needed, ...question }) => withNeeded(await checkName(question, deps), needed),
+    checkZone: async ({ needed, ...question }) => withNeeded(await checkZone(question, deps), needed),
+  }
+}
+
+/** A finding that names no record of its own is about all that are needed. */
+function withNeeded({ findings, servers }: RecordsResult, needed: readonly DnsRecord[]): RecordsFound {
+  return { findings: findings.map((finding) => ({ needed: [...needed], ...finding })), servers }
+}
+
+function toServerAddress(text: string): ServerAddress {
+  if (isIPv6(text)) return { address: text, port: DNS_PORT }
+  const [, address = text, port] = /^\[?(.+?)\]?:(\d+)$/.exec(text) ?? []
+  return { address, port: port === undefined ? DNS_PORT : Number(port) }
 }
