@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ReserveDialogProps } from '../../platform/reserved/reserved-page-props.ts'
 
-/** Each form of the dialog: `head` is the choice between them. */
-export type AddFormProps = ReserveDialogProps & { head: ReactNode }
+/** Each form of the dialog; `frame` puts the choice between them above its fields. */
+export type AddFormProps = ReserveDialogProps & { frame(fields: ReactNode): ReactNode }

@@ -15,7 +15,7 @@ import { useSettled } from './use-settled.ts'
 const TLS: readonly DomainTls[] = ['acme', 'certificate', 'agent']
 
 /** Adds a domain of one's own. What is wrong with it is said while one types, with the name that was meant. */
-export function OwnDomainForm({ regions, onClose, onOpen, head }: AddFormProps) {
+export function OwnDomainForm({ regions, onClose, onOpen, frame }: AddFormProps) {
   const { form: texts, tls: tlsTexts } = useTexts(domainsTexts)
   const adding = useReservedChange(
     domainKind,
@@ -41,7 +41,7 @@ export function OwnDomainForm({ regions, onClose, onOpen, head }: AddFormProps) 
   return (
     <ReserveForm
       form={form}
-      head={head}
+      frame={frame}
       title={texts.addTitle}
       submit={texts.add}
       regions={regions}

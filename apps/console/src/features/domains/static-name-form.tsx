@@ -15,7 +15,7 @@ import { QuotaUse } from './quota-use.tsx'
 import { useSettled } from './use-settled.ts'
 
 /** Reserves a name under the domain of a region. The address is shown as it will be. */
-export function StaticNameForm({ regions, wanted, onClose, head }: AddFormProps) {
+export function StaticNameForm({ regions, wanted, onClose, frame }: AddFormProps) {
   const { form: texts, reserved } = useTexts(domainsTexts)
   const reserving = useReservedChange(
     domainKind,
@@ -41,7 +41,7 @@ export function StaticNameForm({ regions, wanted, onClose, head }: AddFormProps)
   )
   return (
     <ReserveForm
-      head={head}
+      frame={frame}
       form={form}
       title={texts.reserveTitle}
       regions={regions}

@@ -12,7 +12,7 @@ import { useAddSettings } from './domains.queries.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Creates a name in a verified zone of the team; it needs no record of its own. */
-export function ZoneNameForm({ onClose, onOpen, head }: AddFormProps) {
+export function ZoneNameForm({ onClose, onOpen, frame }: AddFormProps) {
   const { form: texts } = useTexts(domainsTexts)
   const adding = useReservedChange(
     domainKind,
@@ -37,7 +37,7 @@ export function ZoneNameForm({ onClose, onOpen, head }: AddFormProps) {
   return (
     <ReserveForm
       form={form}
-      head={head}
+      frame={frame}
       title={texts.addTitle}
       submit={texts.add}
       regions={[]}

@@ -11,8 +11,8 @@ export type ReserveFormProps<Form extends Common> = Pick<
   FormDialogProps,
   'title' | 'onClose' | 'onSubmit' | 'sending' | 'children'
 > & {
-  /** Above every field. */
-  head?: ReactNode
+  /** Stands around the fields, such as tabs between several forms. */
+  frame?(fields: ReactNode): ReactNode
   /** The verb on the button; to reserve by default. */
   submit?: string
 
@@ -25,13 +25,12 @@ export type ReserveFormProps<Form extends Common> = Pick<
 
 /** The form for a new one, with the fields that every kind has around the kind's own. */
 export function ReserveForm<Form extends Common>(props: ReserveFormProps<Form>) {
-  const { regions, regionNote, problem, children, form, head, submit, ...dialog } = props
+  const { regions, regionNote, problem, children, form, frame, submit, ...dialog } = props
   const texts = useTexts(reservedTexts)
   // Whatever else the form has, it has these fields.
   const { control, register, formState } = form as unknown as UseFormReturn<Common>
-  return (
-    <FormDialog open {...dialog} submit={submit ?? texts.form.submitReserve} dirty={formState.isDirty}>
-      {head}
+  const fields = (
+    <>
       {regions.length > 1 && (
         <Controller
           control={control}
@@ -52,6 +51,11 @@ export function ReserveForm<Form extends Common>(props: ReserveFormProps<Form>) 
         <Input autoComplete="off" maxLength={200} {...register('description')} />
       </Field>
       <FormProblem problem={problem} />
+    </>
+  )
+  return (
+    <FormDialog open {...dialog} submit={submit ?? texts.form.submitReserve} dirty={formState.isDirty}>
+      {frame ? frame(fields) : fields}
     </FormDialog>
   )
 }
