@@ -1,9 +1,8 @@
 import type { Zone, ZoneDns, ZoneProvider } from '@nora/contract/zones'
-import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import { zonesTexts } from './zones.messages.ts'
-import { listZonesById, type ZoneRow } from './zones.store.ts'
+import type { ZoneRow } from './zones.store.ts'
 
 const purpose = (zone_id: string) => `zone provider ${zone_id}`
 
@@ -36,15 +35,6 @@ export function openProvider(
   return provider_sealed === null
     ? null
     : (JSON.parse(sealer.open(purpose(id), provider_sealed)) as ZoneProvider)
-}
-
-/** Where the records of a zone's challenges are put; null where they lead here. */
-export function findZoneProvider(platform: Pick<Platform, 'sealer'>) {
-  return async (db: Db, zone_id: string): Promise<{ name: string; provider: ZoneProvider } | null> => {
-    const [zone] = await listZonesById(db, [zone_id])
-    const provider = zone ? openProvider(platform, zone) : null
-    return zone && provider ? { name: zone.name, provider } : null
-  }
 }
 
 /** Shows a provider without its secret. */
