@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
@@ -44,6 +45,8 @@ export function controlVariables(config: Config, ports: Ports): Record<string, s
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
       ssh_port: region.ssh_port ?? ports.edge_ssh,
+      ipv4: region.addresses?.filter(isIPv4),
+      ipv6: region.addresses?.filter(isIPv6),
       port_range: region.port_range,
     },
   ]

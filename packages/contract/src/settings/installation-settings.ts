@@ -42,6 +42,11 @@ export const regionSettings = defineSettings({
     ru: 'Имя самого региона: по нему доступны порты TCP и ssh. Без значения: edge.tcp_host, если консоль на localhost, иначе region.domain.',
     en: 'Name of the region itself, for TCP ports and ssh. Unset: edge.tcp_host while the console is at localhost, else region.domain.',
   },
+  addresses: {
+    kind: kinds.addresses,
+    ru: 'Адреса региона для посетителей через запятую: на них указывает запись собственного домена, у которого не может быть CNAME. Без значения такие домены не подтвердить.',
+    en: 'Addresses of the region for visitors, separated by commas: own domains that cannot have a CNAME point to them. Unset: such domains cannot be verified.',
+  },
   public_scheme: {
     kind: oneOf(['http', 'https']),
     ru: 'Схема в адресах туннелей, например https за прокси с TLS. Без значения: https с edge.certificates, иначе http.',

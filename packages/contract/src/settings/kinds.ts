@@ -28,6 +28,10 @@ const EXPECTED = {
     ru: 'нужны адреса или сети через запятую, например 10.0.0.0/8.',
     en: 'addresses or networks separated by commas are needed, for example 10.0.0.0/8.',
   },
+  addresses: {
+    ru: 'нужны адреса IPv4 и IPv6 через запятую, например 203.0.113.10, 2001:db8::10.',
+    en: 'IPv4 and IPv6 addresses separated by commas are needed, for example 203.0.113.10, 2001:db8::10.',
+  },
   count: { ru: 'нужно число от 1.', en: 'a number from 1 is needed.' },
   certificates: {
     ru: 'нужен список пар {cert: ФАЙЛ, key: ФАЙЛ}, в переменной — как JSON.',
@@ -51,6 +55,7 @@ const EXPECTED = {
 
 type Expected = keyof typeof EXPECTED
 
+const address = z.union([z.ipv4(), z.ipv6()])
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'uniquelocal'])])
 const file = z.string({ error: 'certificates' }).min(1, 'certificates')
 const certificates = z.array(z.strictObject({ cert: file, key: file }, { error: 'certificates' }), {
@@ -78,6 +83,10 @@ export const kinds = {
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),
   networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
+  addresses: z
+    .string({ error: 'addresses' })
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .refine((list) => list.every((part) => address.safeParse(part).success), { error: 'addresses' }),
   count: z.coerce.number({ error: 'count' }).int('count').min(1, 'count'),
   certificates: z.preprocess(parseJson, certificates),
   providers: z.preprocess(parseJson, z.array(z.record(z.string(), z.unknown()), { error: 'providers' })),
