@@ -66,10 +66,6 @@ export async function listZonesById(db: Db, ids: readonly string[]): Promise<Zon
     .where(inArray(domain_zones.id, [...ids]))
 }
 
-export async function listZonesWith(db: Db, certificate_id: string): Promise<ZoneRow[]> {
-  return db.select().from(domain_zones).where(eq(domain_zones.certificate_id, certificate_id))
-}
-
 export async function countZones(db: Db, team_id: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
