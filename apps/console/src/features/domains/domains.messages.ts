@@ -56,7 +56,7 @@ export const domainsTexts = defineTexts(
       editTitle: 'Изменить описание',
       addTitle: 'Добавить домен',
       add: 'Добавить',
-      ways: { label: 'Что добавить', here: 'Имя здесь', own: 'Свой домен', zone: 'В зоне' },
+      ways: { label: 'Что добавить', here: 'На этом сервере', own: 'Свой домен', zone: 'В зоне' },
       hostname: 'Домен',
       hostnameHelp: 'Полное имя, например app.example.com или example.com',
       canBeAdded: 'Можно добавить',
