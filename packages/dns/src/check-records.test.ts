@@ -79,7 +79,7 @@ beforeAll(async () => {
   resolver = await startUnbound(
     at(RESOLVER),
     Object.fromEntries(['test', ...names.map((name) => `${name}.test`)].map((name) => [name, [at(ONE)]])),
-    { trustAnchors: ['signed.test. DS 1 13 2 ' + 'ab'.repeat(32)] },
+    { trustAnchors: [`signed.test. DS 1 13 2 ${'ab'.repeat(32)}`] },
   )
   programs = [first, second, resolver]
   deps = {

@@ -87,7 +87,7 @@ const ru: Sentences = {
   },
   issuer_down: {
     what: 'Издатель сертификатов недоступен или не настроен на этом сервере.',
-    todo: 'Мы повторим сами. Пока можно загрузить свой сертификат.',
+    todo: 'Мы повторим сами. Пока сертификат может добавить администратор сервера (edge.certificates).',
   },
   certificate_missing: {
     what: 'У команды нет действующего сертификата для этого имени.',
@@ -174,7 +174,7 @@ const en: Sentences = {
   },
   issuer_down: {
     what: 'The issuer of certificates cannot be reached, or is not configured on this installation.',
-    todo: 'We try again by ourselves. Until then you can upload a certificate of your own.',
+    todo: 'We try again by ourselves. Until then the server’s operator can add a certificate (edge.certificates).',
   },
   certificate_missing: {
     what: 'The team has no valid certificate for this name.',

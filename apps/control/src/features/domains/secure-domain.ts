@@ -9,7 +9,10 @@ const NO_CERTIFICATE: Finding = { code: 'certificate_missing' }
 /** The row after its certificate was found or ordered, once DNS has proved whose the name is. */
 export async function secureDomain(deps: Deps, tx: Db, row: DomainRow): Promise<DomainRow> {
   const now = deps.clock.now()
-  if (row.tls === 'agent') return afterEvent(row, { kind: 'covered' }, now)
+  const region = deps.config.regions.find(({ id }) => id === row.region)
+  // Visitors of such a region come over http.
+  const isPlain = region?.public_scheme === 'http'
+  if (isPlain || row.tls === 'agent') return afterEvent(row, { kind: 'covered' }, now)
   if (row.tls === 'certificate') {
     const { id, team_id, hostname, certificate_id } = row
     const found = certificate_id
