@@ -44,6 +44,7 @@ const DEBIAN = {
   slowhttptest: 'slowhttptest',
   systemd: 'systemd-analyze',
   tmux: 'tmux',
+  unbound: 'unbound',
   wrk: 'wrk',
 }
 
@@ -71,10 +72,7 @@ export const TEST_PACKAGES = [
   'iproute2',
   'caddy',
   'knot',
-  'bind9',
-  'bind9-dnsutils',
   'unbound',
-  'pebble',
   'libplist-utils',
   'libxml2-utils',
   'systemd',
