@@ -7,6 +7,7 @@ import {
   newTokenEmail,
 } from '../../apps/control/src/features/credentials/credentials.emails.ts'
 import { newPublicKeysEmail } from '../../apps/control/src/features/credentials/public-keys/public-keys.emails.ts'
+import { domainEmail } from '../../apps/control/src/features/domains/domains.emails.ts'
 import { recipientEmail } from '../../apps/control/src/features/organization/recipients/recipients.emails.ts'
 import {
   decisionEmail,
@@ -16,6 +17,7 @@ import { type SsoNoticeKind, ssoEmail } from '../../apps/control/src/features/ss
 import { feedbackEmail } from '../../apps/control/src/features/system/feedback.emails.ts'
 import { inviteEmail } from '../../apps/control/src/features/teams/invites/invites.emails.ts'
 import { noticeEmail as memberNoticeEmail } from '../../apps/control/src/features/teams/members/members.emails.ts'
+import { zoneEmail } from '../../apps/control/src/features/zones/zones.emails.ts'
 import type { Email } from '../../apps/control/src/platform/mail/email.ts'
 import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
 
@@ -83,6 +85,9 @@ const SSO: Record<SsoNoticeKind, { by?: string; domain?: string }> = {
   lost: { domain: 'infrastructure.example.com' },
 }
 
+const LOSSES = { lost: null, taken: null }
+const SUBDIVISION = 'infrastructure.subdivision.example.com'
+
 const organization = {
   id: 'org_01JHMZ5R6Q8W4K2V9X7T3B1C0D',
   name: 'Общество с ограниченной ответственностью «Северо-Западное сопровождение»',
@@ -147,6 +152,15 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
       many: newPublicKeysEmail({ ...about, keys }),
     }
   },
+  'domains/domains.emails.ts domainEmail': (language) =>
+    toSamples(LOSSES, (kind) =>
+      domainEmail({
+        to: { email: to, language },
+        kind,
+        name: `shop.${SUBDIVISION}`,
+        page: `${INSTALLATION}/domains?domain=dom_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
+      }),
+    ),
   'organization/recipients/recipients.emails.ts recipientEmail': (lang) => ({
     asked: recipientEmail({ to, lang, team, by, url: `${INSTALLATION}/confirm_recipient?token=t` }),
   }),
@@ -192,6 +206,15 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
       founder: memberNoticeEmail({ ...about, kind: 'founder' }),
     }
   },
+  'zones/zones.emails.ts zoneEmail': (language) =>
+    toSamples(LOSSES, (kind) =>
+      zoneEmail({
+        to: { email: to, language },
+        kind,
+        name: SUBDIVISION,
+        page: `${INSTALLATION}/team_domain_zones`,
+      }),
+    ),
 }
 
 function toSamples<K extends string, T>(about: Record<K, T>, toEmail: (kind: K, value: T) => Email): Samples {

@@ -130,7 +130,9 @@ export async function bootControl(
     emailTo,
     emailsTo,
     async codeFor(email) {
-      const code = /^\d{6}/.exec((await emailTo(email))?.subject ?? '')?.[0]
+      // A notice of something done before may be sent after the code.
+      const codes = (await emailsTo(email)).flatMap(({ subject }) => /^\d{6}/.exec(subject) ?? [])
+      const code = codes.at(-1)
       if (!code) throw new Error(`no code was mailed to ${email}`)
       return code
     },

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { classNames } from '../look/class-names.ts'
 import { useTexts } from '../look/lang.tsx'
@@ -34,12 +34,15 @@ export function Dialog({
   const texts = useTexts(uiTexts)
   const origin = useFocusOrigin(open)
   const isAside = useContext(AsideContext)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open={open && !isAside} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto sm:p-4">
           <BaseDialog.Popup
+            ref={popup}
+            initialFocus={() => findFieldBelowTabs(popup.current) ?? true}
             finalFocus={origin}
             data-modal=""
             className={classNames(
@@ -74,4 +77,9 @@ export function Dialog({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** Where there are tabs above the fields, the first field is ready to be typed in all the same. */
+function findFieldBelowTabs(popup: HTMLElement | null): HTMLElement | null {
+  return popup?.querySelector<HTMLElement>('[role=tabpanel] :is(input, textarea, button)') ?? null
 }

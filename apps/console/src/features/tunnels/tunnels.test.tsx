@@ -11,10 +11,10 @@ afterEach(cleanup)
 const shop = aTunnel({ name: 'shop' })
 const blog = aTunnel({ name: 'blog', kind: 'tcp', target: 'localhost:4000', machine: 'office' })
 
-function openTunnels(path: string, tunnels: FakeApi['tunnels'] = {}) {
+function openTunnels(path: string, tunnels: FakeApi['tunnels'] = {}, user = aUser()) {
   const listTunnels = async () => ({ items: [shop, blog], next_cursor: null })
   const getTunnel = async () => shop
-  return openConsole(path, { user: aUser(), api: { tunnels: { listTunnels, getTunnel, ...tunnels } } })
+  return openConsole(path, { user, api: { tunnels: { listTunnels, getTunnel, ...tunnels } } })
 }
 
 const rows = () => screen.getAllByRole('row').slice(1)
@@ -301,6 +301,8 @@ const closedByOffice = {
   ],
 } as const satisfies Tunnel['access']
 
+const office = { ...aUser().team, name: 'Office', type: 'team' } as const
+
 test.each([
   ['owner', true],
   ['member', false],
@@ -309,7 +311,7 @@ test.each([
   async (team_role, mayManage) => {
     const guarded = aTunnel({ name: 'shop', access: structuredClone(closedByOffice) as Tunnel['access'] })
     openConsole('/tunnels?tunnel=tun_shop&part=access', {
-      user: aUser({ team_role }),
+      user: aUser({ team_role, team: office }),
       api: {
         tunnels: {
           listTunnels: async () => ({ items: [guarded], next_cursor: null }),
@@ -328,13 +330,19 @@ test.each([
   },
 )
 
-test('a tunnel that everybody may visit says so, and leads to a policy that is attached to it at once', async () => {
-  openTunnels('/tunnels?tunnel=tun_shop&part=access')
-  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
-  expect(await drawer.findByText('Everyone')).toBeTruthy()
-  const restrict = drawer.getByRole('link', { name: 'Restrict by address' })
-  expect(restrict.getAttribute('href')).toBe('/team_ip_policies?new=shop.localhost')
-})
+test.each([
+  ['of a team', office, '/team_ip_policies?new=shop.localhost'],
+  ['of a personal space, which has no policies', aUser().team, undefined],
+] as const)(
+  'a tunnel that everybody may visit says so, and leads to a policy that is attached to it at once: %s',
+  async (_, team, href) => {
+    openTunnels('/tunnels?tunnel=tun_shop&part=access', {}, aUser({ team }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost:8080' }))
+    expect(await drawer.findByText('Everyone')).toBeTruthy()
+    const restrict = drawer.queryByRole('link', { name: 'Restrict by address' })
+    expect(restrict?.getAttribute('href')).toBe(href)
+  },
+)
 
 test.each([
   ['origin_broke_off', 'Your service closed the connection before it answered'],
