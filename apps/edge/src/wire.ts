@@ -28,13 +28,13 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const recorded = wireCaptures(base, known)
   const agents = wireAgents(base, known, recorded, (wanted) => tcp.open(wanted))
   const peerParts = wirePeers(base, known)
-  const { hostnames, ipPolicies, findRefusal } = known
+  const { hostnames, ipPolicies, pushed, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
   const port = wirePort(base)
   const { held, ports } = wireHttp(
     base,
-    { hostnames, findRefusal, endpoints, lostTunnels, ssh, peers, limits },
+    { hostnames, findRefusal, pushed, endpoints, lostTunnels, ssh, peers, limits },
     port,
   )
   const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, peers }, port)
@@ -46,6 +46,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     control: known.control,
     hostnames,
     ipPolicies,
+    pushed,
     findRefusal,
     endpoints,
     lostTunnels,

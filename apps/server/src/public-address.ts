@@ -4,7 +4,7 @@ import type { Config } from './config/hosts.ts'
 export type PublicAddress = { scheme: 'http' | 'https'; port: number }
 
 export function hasTls({ edge }: Pick<Config, 'edge'>): boolean {
-  return (edge.certificates?.length ?? 0) > 0
+  return edge.https || (edge.certificates?.length ?? 0) > 0
 }
 
 /**

@@ -3,6 +3,7 @@ import { accountsCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { billingCalls } from './billing/calls.ts'
 import { capturesCalls } from './captures/calls.ts'
+import { certificatesCalls } from './certificates/calls.ts'
 import { credentialsCalls } from './credentials/calls.ts'
 import { domainsCalls } from './domains/calls.ts'
 import { organizationCalls } from './organization/calls.ts'
@@ -21,6 +22,7 @@ export const calls = {
   audit: auditCalls,
   billing: billingCalls,
   captures: capturesCalls,
+  certificates: certificatesCalls,
   credentials: credentialsCalls,
   domains: domainsCalls,
   organization: organizationCalls,

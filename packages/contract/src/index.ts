@@ -8,6 +8,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { capturesRoutes } from './captures/routes.ts'
+import { certificatesRoutes } from './certificates/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { domainsRoutes } from './domains/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -26,6 +27,7 @@ export const routes = {
   audit: auditRoutes,
   billing: billingRoutes,
   captures: capturesRoutes,
+  certificates: certificatesRoutes,
   credentials: credentialsRoutes,
   domains: domainsRoutes,
   organization: organizationRoutes,

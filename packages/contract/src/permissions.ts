@@ -6,6 +6,7 @@ import { accountsPermissions } from './permissions/accounts.ts'
 import { auditPermissions } from './permissions/audit.ts'
 import { billingPermissions } from './permissions/billing.ts'
 import { capturesPermissions } from './permissions/captures.ts'
+import { certificatesPermissions } from './permissions/certificates.ts'
 import { credentialsPermissions } from './permissions/credentials.ts'
 import { domainsPermissions } from './permissions/domains.ts'
 import { organizationPermissions } from './permissions/organization.ts'
@@ -37,6 +38,7 @@ export const permissions = {
   ...credentialsPermissions,
   ...domainsPermissions,
   ...zonesPermissions,
+  ...certificatesPermissions,
   ...portsPermissions,
   ...capturesPermissions,
   ...billingPermissions,

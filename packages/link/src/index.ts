@@ -11,6 +11,7 @@ export {
   type LostCaptures,
   type ReplayRequest,
 } from './captures.ts'
+export { CERTIFICATES_LIMIT } from './certificates.ts'
 export {
   type AskAnswer,
   type AskBody,

@@ -25,6 +25,8 @@ const handlers: AskHandlers = {
   count: notAsked,
   add_statistics: notAsked,
   store_captures: notAsked,
+  certificates_held: notAsked,
+  challenges_held: notAsked,
 }
 
 function serve(socket: Socket): ControlLink {

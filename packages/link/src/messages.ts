@@ -1,6 +1,7 @@
 import { AUTHORISED_KEYS_LIMIT, authorisedKey, people, SESSIONS_LIMIT, shellSession } from '@nora/protocol'
 import { z } from 'zod'
 import { CAPTURES_LIMIT, capturedExchange, lostCaptures, replayRequest } from './captures.ts'
+import { certificatesHeld, challengesHeld, setCertificates, setChallenges } from './certificates.ts'
 import {
   agent,
   claim,
@@ -171,6 +172,10 @@ export const asks = {
     }),
     answer: z.object({}),
   },
+  /** These certificates are served from now on. Follows each push of certificates. */
+  certificates_held: { body: certificatesHeld, answer: z.object({}) },
+  /** The answers of this list are given to issuers from now on. */
+  challenges_held: { body: challengesHeld, answer: z.object({}) },
 } as const
 
 /** Control pushes these to edges without being asked. */
@@ -207,6 +212,10 @@ export const pushes = {
    * Follows the enrolment of an edge: only these teams have IP policies, and the edge forgets those of others.
    */
   keep_ip_policies: z.object({ team_ids: z.array(id).max(1_000_000) }),
+  /** Serve these certificates from now on, for these names only. */
+  set_certificates: setCertificates,
+  /** Answer issuers of certificates with these. */
+  set_challenges: setChallenges,
   /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */
   keys_changed: z.object({ team_id: id }),
   /** A visitor of a shell has to go. */

@@ -9,8 +9,16 @@ type Listener = (change: TeamChange) => void
 export class Changes {
   readonly #listeners = new Map<string, Set<Listener>>()
 
+  readonly #everywhere = new Set<() => void>()
+
   tell(change: TeamChange): void {
+    for (const listener of this.#everywhere) listener()
     for (const listener of [...(this.#listeners.get(change.team_id) ?? [])]) listener(change)
+  }
+
+  /** Tells of a change in any team, for as long as the process lives. */
+  onAny(listener: () => void): void {
+    this.#everywhere.add(listener)
   }
 
   /** Answers how to stop listening. */

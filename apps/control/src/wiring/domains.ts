@@ -7,10 +7,11 @@ import type { Db } from '../platform/database/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 import type { Revocations } from '../platform/revocations.ts'
-import { Changes } from '../verification/changes.ts'
+import type { Changes } from '../verification/changes.ts'
 
 type Needs = Platform &
   Pick<domains.DomainsDeps, 'getAddressAccess'> & {
+    changes: Changes
     revocations: Revocations
     limits: domains.DomainsDeps['limits'] & zones.ZonesDeps['limits']
     recordChecks: RecordChecks
@@ -27,12 +28,11 @@ export function wireDomains(
   tunnelsDeps: tunnels.TunnelsDeps,
 ): { domainsDeps: domains.DomainsDeps; zonesDeps: zones.ZonesDeps } {
   const { clock, recordChecks } = needs
-  const changes = new Changes()
   const isLabelOfAnother = async (db: Db, label: string, team_id: string) =>
     (await domains.isLabelOfAnother(db, label, team_id)) ||
     (await zones.isZoneLabelOfAnother(db, label, team_id))
   const toTargets = ({ domain, ipv4, ipv6 }: RegionConfig) => ({ domain, ipv4, ipv6 })
-  const both = { ...needs, changes, lockTeam: teams.lockTeam, isLabelOfAnother, toTargets }
+  const both = { ...needs, lockTeam: teams.lockTeam, isLabelOfAnother, toTargets }
   const domainsDeps: domains.DomainsDeps = {
     ...both,
     issuerCaa: null,

@@ -3,6 +3,7 @@ import * as accounts from '../features/accounts/index.ts'
 import * as audit from '../features/audit/index.ts'
 import * as billing from '../features/billing/index.ts'
 import * as captures from '../features/captures/index.ts'
+import * as certificates from '../features/certificates/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as organization from '../features/organization/index.ts'
@@ -22,6 +23,7 @@ import type { SendEmail } from '../platform/mail/send-email.ts'
 import { createOutboundGuard } from '../platform/outbound/guard.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Revocations } from '../platform/revocations.ts'
+import { Changes } from '../verification/changes.ts'
 import { wireAccounts } from './accounts.ts'
 import { openPlans, wireBilling } from './billing.ts'
 import { wireCaptures } from './captures.ts'
@@ -76,8 +78,15 @@ export function wireFeatures(
   const accountsDeps = wireAccounts({ ...base, ...ends })
   const statisticsDeps = wireStatistics({ ...platform, ...state })
   const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
+  const changes = new Changes()
+  const { certificatesDeps, ...ofNames } = wireCertificates({
+    ...platform,
+    changes,
+    pushRegion: (region, push) => state.edges.pushRegion(region, 'set_certificates', push),
+    listEdges: (region) => state.edges.listOfRegion(region),
+  })
   const { domainsDeps, zonesDeps } = wireDomains(
-    { ...base, ...wireCertificates(), getAddressAccess, recordChecks: given.recordChecks },
+    { ...base, ...ofNames, changes, getAddressAccess, recordChecks: given.recordChecks },
     tunnelsDeps,
   )
   features.add(
@@ -89,6 +98,7 @@ export function wireFeatures(
     // Domains come before zones, because names refer to zones.
     domains.createDomainsFeature(domainsDeps),
     zones.createZonesFeature(zonesDeps),
+    certificates.createCertificatesFeature(certificatesDeps),
     billing.createBillingFeature(wireBilling({ ...base, onPlanChanged: tunnels.applyPlan(tunnelsDeps) })),
     credentials.createCredentialsFeature({
       ...base,
@@ -135,7 +145,7 @@ export function wireFeatures(
   return {
     features,
     calls,
-    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps, capturesDeps }),
+    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps, capturesDeps, certificatesDeps }),
     /** The launcher asks for these at the start. */
     owner: {
       ensureOwner: accounts.ensureOwner(accountsDeps),

@@ -80,7 +80,7 @@ test('a client that names no host gets the first certificate', () => {
   const disk = new Disk()
   disk.put('wild', wild)
   disk.put('shop', shop)
-  expect(open(disk, ['wild', 'shop']).certificates.fallback.cert).toBe(wild.cert_pem)
+  expect(open(disk, ['wild', 'shop']).certificates.fallback?.cert).toBe(wild.cert_pem)
 })
 
 describe('a file that cannot be used is named with the reason:', () => {
@@ -136,7 +136,7 @@ describe('a file that cannot be used is named with the reason:', () => {
   test('an order that is right passes', () => {
     const disk = new Disk()
     disk.put('a', { ...chain, cert_pem: chain.cert_pem + chain.ca_pem })
-    expect(open(disk, ['a']).certificates.fallback.names).toEqual(['chain.example'])
+    expect(open(disk, ['a']).certificates.fallback?.names).toEqual(['chain.example'])
   })
 })
 
@@ -157,7 +157,7 @@ describe('a file that changes', () => {
     expect(certificates.refresh()).toBe(true)
     expect(certificates.find('shop.example')).toEqual(certificates.find('other.example'))
     expect(certificates.find('www.shop.example')).toBeInstanceOf(createSecureContext().constructor)
-    expect(certificates.fallback.cert).toBe(wild.cert_pem)
+    expect(certificates.fallback?.cert).toBe(wild.cert_pem)
   })
 
   test('and cannot be used changes nothing, and is complained of once', () => {
@@ -169,7 +169,7 @@ describe('a file that changes', () => {
     expect(lines).toEqual([
       'a changed certificate cannot be used, the one before it stays: a.key is not the key of the certificate.',
     ])
-    expect(certificates.fallback.cert).toBe(shop.cert_pem)
+    expect(certificates.fallback?.cert).toBe(shop.cert_pem)
     disk.texts.set('a.key', wild.key_pem)
     expect(certificates.refresh()).toBe(true)
   })

@@ -37,8 +37,8 @@ export class Certificates {
   }
 
   /** For clients that name no host, or one that no certificate is for: the first. */
-  get fallback(): Certificate {
-    return this.#entries[0]!.certificate
+  get fallback(): Certificate | undefined {
+    return this.#entries[0]?.certificate
   }
 
   /**

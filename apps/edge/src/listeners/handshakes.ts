@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import {
   createSecureContext,
   createServer,
+  type SecureContext,
   type SecureContextOptions,
   type Server,
   type TLSSocket,
@@ -10,6 +11,8 @@ import {
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
 import { breakOff } from '@nora/protocol'
 import type { Certificates } from '../certificates/certificates.ts'
+import type { ContextBudget } from '../certificates/context-budget.ts'
+import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddressLimit } from './address-limit.ts'
@@ -49,7 +52,11 @@ export const TLS_OPTIONS: SecureContextOptions = {
 }
 
 export type HandshakesDeps = {
+  /** Those of the installation's files. */
   certificates: Certificates
+  /** Those of teams' names, which go before. */
+  pushed: PushedCertificates
+  contextBudget: ContextBudget
   /**
    * The protocols for ALPN (RFC 7301), the server’s first choice first. Clients that offer none of them are
    * refused.
@@ -72,14 +79,18 @@ export class Handshakes {
   #ticketKey: Buffer | undefined
 
   constructor(deps: HandshakesDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { certificates, protocols, log } = deps
+    const { protocols, log } = deps
     this.#deps = deps
     this.#onSecure = onSecure
+    const choose = this.#chooseContext.bind(this)
     this.#server = createServer({
       ...this.#contextOptions(),
       ALPNProtocols: [...protocols],
       handshakeTimeout: HANDSHAKE_MS,
-      SNICallback: (servername, callback) => callback(null, certificates.find(servername)),
+      // Node calls it on the connection; whose address that is says nothing behind a proxy, which is bounded too.
+      SNICallback(this: TLSSocket | undefined, servername, callback) {
+        choose(servername.toLowerCase(), this?.remoteAddress ?? '', callback)
+      },
     })
     this.#server.on('secureConnection', (socket) => this.#finish(socket))
     this.#server.on('tlsClientError', (error, socket) => {
@@ -114,6 +125,26 @@ export class Handshakes {
     this.#server.setSecureContext(this.#contextOptions())
   }
 
+  /** Answers with the context of a name; undefined stands for the fallback's. */
+  #chooseContext(
+    name: string,
+    address: string,
+    callback: (error: Error | null, context?: SecureContext) => void,
+  ): void {
+    const { certificates, pushed, contextBudget } = this.#deps
+    const id = pushed.find(name)
+    const answer = () => {
+      const context = id === undefined ? undefined : pushed.getContext(id)
+      callback(null, context ?? certificates.find(name))
+    }
+    const isReady = id === undefined || pushed.hasContext(id)
+    if (isReady) answer()
+    else {
+      const refuse = () => callback(new Error('too many new names were asked for at once'))
+      contextBudget.spend({ address, run: answer, refuse })
+    }
+  }
+
   #finish(socket: TLSSocket): void {
     const arrival = this.#arrivals.get(getEnds(socket))
     if (arrival === undefined) {
@@ -137,8 +168,9 @@ export class Handshakes {
   }
 
   #contextOptions(): SecureContextOptions {
-    const { cert, key } = this.#deps.certificates.fallback
-    return { ...TLS_OPTIONS, cert, key, ...(this.#ticketKey && { ticketKeys: this.#ticketKey }) }
+    const fallback = this.#deps.certificates.fallback
+    const pair = fallback && { cert: fallback.cert, key: fallback.key }
+    return { ...TLS_OPTIONS, ...pair, ...(this.#ticketKey && { ticketKeys: this.#ticketKey }) }
   }
 }
 

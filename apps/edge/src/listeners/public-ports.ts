@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
+import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
@@ -25,6 +26,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   /** An agent that came to the port for visitors. */
   adopt: LinkAdoption
   adoptSsh: SshAdoption
+  pushed: PushedCertificates
   clock: Clock
   log: Log
 }
@@ -49,7 +51,7 @@ export class PublicPorts {
 
   /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
-    const { config, port, adoptSsh, clock, log } = deps
+    const { config, port, pushed, adoptSsh, clock, log } = deps
     const { monotonicMs } = port
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
     this.#deps = deps
@@ -60,9 +62,9 @@ export class PublicPorts {
       visitors.serve(socket, source, () => this.#sessions.serve(socket, source))
     })
     this.#secure =
-      config.certificates.length === 0
+      config.certificates.length === 0 && !config.has_https
         ? null
-        : new SecurePort({ port, visitors, config, adoptSsh, clock, log }, (socket, source) =>
+        : new SecurePort({ port, visitors, pushed, config, adoptSsh, clock, log }, (socket, source) =>
             this.#onSecure(socket, source),
           )
   }

@@ -4,6 +4,8 @@ import { type Clock, SECOND_MS } from '@nora/kit'
 import { LINK_ALPN } from '@nora/protocol'
 import { CertificateFiles } from '../certificates/certificate-files.ts'
 import { Certificates } from '../certificates/certificates.ts'
+import { ContextBudget } from '../certificates/context-budget.ts'
+import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
@@ -21,6 +23,7 @@ export type SshAdoption = (socket: Socket, address: string) => void
 export type SecurePortDeps = {
   port: PublicPortDeps
   visitors: Visitors
+  pushed: PushedCertificates
   config: Pick<Config, 'certificates' | 'handshakes_per_address' | 'has_ssh_on_https'>
   /** Takes over a connection that speaks SSH, or waits to be spoken to. */
   adoptSsh: SshAdoption
@@ -32,18 +35,22 @@ export type SecurePortDeps = {
 export class SecurePort {
   readonly #certificates: Certificates
   readonly #handshakes: Handshakes
+  readonly #contextBudget: ContextBudget
   readonly #port: PublicPort
   readonly #refresh: NodeJS.Timeout
 
   /** Throws a CertificateError when one of the configured cannot be used. */
   constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { port, visitors, config, adoptSsh, clock, log } = deps
+    const { port, visitors, pushed, config, adoptSsh, clock, log } = deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
     const sources = config.certificates.map((paths) => new CertificateFiles(paths, certificateDisk))
     const certificates = new Certificates(sources, { options: TLS_OPTIONS, now, log })
     const protocols = ['h2', 'http/1.1', 'http/1.0', LINK_ALPN]
-    const handshakes = new Handshakes({ certificates, protocols, unfinished, log }, onSecure)
+    const contextBudget = new ContextBudget(port.monotonicMs)
+    const given = { certificates, pushed, contextBudget, protocols, unfinished, log }
+    const handshakes = new Handshakes(given, onSecure)
+    this.#contextBudget = contextBudget
     this.#certificates = certificates
     this.#handshakes = handshakes
     this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) => {
@@ -68,6 +75,7 @@ export class SecurePort {
   /** No new connections. */
   close(): void {
     clearInterval(this.#refresh)
+    this.#contextBudget.close()
     this.#port.close()
   }
 

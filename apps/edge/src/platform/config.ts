@@ -61,6 +61,7 @@ export function loadConfig(
     https_port: settings.https_port,
     tcp_host: settings.tcp_host ?? settings.http_host,
     certificates: settings.certificates ?? [],
+    has_https: settings.https,
     proxy_protocol_from: settings.proxy_protocol_from ?? new Networks(''),
     trusted_proxies: settings.trusted_proxies ?? new Networks(''),
     console: toConsole(settings.console_host, settings.console_address),

@@ -36,6 +36,8 @@ const GAUGES = {
   statistics_given_up: 'Those of them that were given up since the start: control had been away too long.',
   captures_waiting: 'Captured exchanges that control has not stored yet.',
   capture_bytes: 'Bytes that captures hold in memory.',
+  certificates: 'Certificates that control pushed, ready to be served.',
+  tls_contexts_made: 'Contexts of TLS that were made for them since the start.',
   control_connected: '1 while control is in touch, else 0.',
 } as const
 

@@ -1,3 +1,5 @@
+import { PushedCertificates } from '../certificates/pushed-certificates.ts'
+import { TLS_OPTIONS } from '../listeners/handshakes.ts'
 import { createFindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 import { ControlClient } from '../snapshot/control-client.ts'
 import { Hostnames } from '../snapshot/hostnames.ts'
@@ -25,7 +27,8 @@ export function wireControl({ config, version, countries, events, log, random, m
   const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
   const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
   const ipPolicies = new IpPolicies()
-  return { control, ask, hostnames, ipPolicies, findRefusal: createFindRefusal(ipPolicies) }
+  const pushed = new PushedCertificates({ options: TLS_OPTIONS, log })
+  return { control, ask, hostnames, ipPolicies, pushed, findRefusal: createFindRefusal(ipPolicies) }
 }
 
 export type ControlParts = ReturnType<typeof wireControl>

@@ -35,7 +35,7 @@ export function wireReporters(
 
 type MonitoredParts = AgentParts &
   CaptureParts &
-  Pick<ControlParts, 'control'> &
+  Pick<ControlParts, 'control' | 'pushed'> &
   Pick<PeerParts, 'peers'> &
   HttpParts & { tcp: TcpTunnels; peerServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
 
@@ -56,7 +56,7 @@ export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
 }
 
 function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDeps['now'] {
-  const { captures, control, endpoints, legs, peers, peerServer, held, ports, tcp, ssh } = parts
+  const { captures, control, endpoints, legs, peers, peerServer, held, ports, pushed, tcp, ssh } = parts
   const [, statistics] = parts.reporters
   return {
     visitor_connections: () => ports.visitorCount,
@@ -72,6 +72,8 @@ function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDep
     hops: () => peers.count + peerServer.count,
     buffered_bytes: () => budget.usedBytes,
     buffer_limit_bytes: () => config.buffer_bytes,
+    certificates: () => pushed.count,
+    tls_contexts_made: () => pushed.contextsMade,
     statistics_waiting: () => statistics.waitingCount,
     statistics_given_up: () => statistics.droppedCount,
     captures_waiting: () => captures.waitingCount,

@@ -15,7 +15,7 @@ import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { PeerParts } from './wire-peers.ts'
 
-type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal'> &
+type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   PeerParts
 
@@ -56,6 +56,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     onRunning: (exchange) => countBytes(exchange, traffic),
     budget,
     activeTunnels,
+    pushed: parts.pushed,
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),
     clock,
@@ -67,7 +68,11 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
 export type HttpParts = ReturnType<typeof wireHttp>
 
 /** Ports of TCP tunnels. */
-export function wireTcp(base: Base, parts: Omit<Parts, 'ssh' | 'limits'>, port: PublicPortDeps): TcpTunnels {
+export function wireTcp(
+  base: Base,
+  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed'>,
+  port: PublicPortDeps,
+): TcpTunnels {
   const { config, events, traffic, countries, accessLog, ids, clock, monotonicMs } = base
   return new TcpTunnels({
     ...parts,

@@ -20,6 +20,9 @@ export class FakeControl {
   readonly counts: AskBody<'count'>['tunnels'] = []
   readonly statistics: AskBody<'add_statistics'>[] = []
   readonly captures: AskBody<'store_captures'>[] = []
+  readonly certificatesHeld = new Set<string>()
+  /** The version of the last list that an edge answers issuers with. */
+  challengesHeld = 0
   /** Names of tunnels whose exchanges are kept. */
   readonly captured = new Set<string>()
   /** Every message of captured exchanges waits for it. */
@@ -271,6 +274,14 @@ export class FakeControl {
       store_captures: async (body) => {
         await this.beforeStoring()
         this.captures.push(body)
+        return {}
+      },
+      certificates_held: async ({ ids }) => {
+        for (const id of ids) this.certificatesHeld.add(id)
+        return {}
+      },
+      challenges_held: async ({ version }) => {
+        this.challengesHeld = version
         return {}
       },
     }

@@ -43,6 +43,7 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     NORA_EDGE_HTTPS_PORT: String(ports.edge_https),
     NORA_EDGE_TCP_HOST: edge.tcp_host,
     NORA_EDGE_CERTIFICATES: JSON.stringify(edge.certificates ?? []),
+    NORA_EDGE_HTTPS: edge.https ? 'on' : 'off',
     NORA_EDGE_CONSOLE_HOST: edge.console_host ?? '',
     NORA_EDGE_CONSOLE_ADDRESS: edge.console_address ?? `127.0.0.1:${ports.control_http}`,
     NORA_EDGE_PROXY_PROTOCOL_FROM: edge.proxy_protocol_from ?? '',

@@ -20,13 +20,19 @@ export const edgeSettings = defineSettings({
   https_port: {
     kind: kinds.port,
     alone: 8443,
-    ru: 'Порт для посетителей по TLS: HTTP/2 и HTTP/1.1. Без значения: 8443 или следующий свободный; без сертификатов закрыт.',
-    en: 'Port for visitors over TLS: HTTP/2 and HTTP/1.1. Unset: 8443 or the next free one; closed without certificates.',
+    ru: 'Порт для посетителей по TLS: HTTP/2 и HTTP/1.1. Без значения: 8443 или следующий свободный; без сертификатов и edge.https закрыт.',
+    en: 'Port for visitors over TLS: HTTP/2 and HTTP/1.1. Unset: 8443 or the next free one; closed without certificates and edge.https.',
   },
   certificates: {
     kind: kinds.certificates,
     ru: 'Сертификаты для посетителей: список {cert: ФАЙЛ, key: ФАЙЛ}, цепочка и ключ в PEM; имена берутся из сертификата, первый — для тех, кто не назвал узла. Заменённые файлы подхватываются сами.',
     en: 'Certificates for visitors: a list of {cert: FILE, key: FILE} with a chain and its key in PEM. Each serves the names it contains; the first also serves clients without SNI. Replaced files are reloaded automatically.',
+  },
+  https: {
+    kind: kinds.flag,
+    default: false,
+    ru: 'Открывать порт TLS и без edge.certificates: для имён, чьи сертификаты загружены в консоли или выпущены сами.',
+    en: 'Open the port for TLS without edge.certificates too: for names whose certificates were uploaded to the console or issued.',
   },
   proxy_protocol_from: {
     kind: kinds.networks,

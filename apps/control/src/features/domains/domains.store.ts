@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { reservedRows, type WithUser } from '../../reservations/reserved-rows.ts'
+import { certificateUses } from '../../verification/certificate-uses.ts'
 import { verificationRows } from '../../verification/verification-rows.ts'
 import { domains } from './domains.tables.ts'
 
@@ -13,6 +14,15 @@ export const checkedDomains = verificationRows(domains, isNull(domains.released_
 export const isStatic = eq(domains.kind, 'static')
 /** A domain of the team's own, and not a name in one of its zones. */
 export const isOwnDomain = and(eq(domains.kind, 'external'), isNull(domains.zone_id)) ?? isStatic
+
+/** Names in zones are served with the certificate of the zone. */
+export const domainCertificateUses = certificateUses({
+  table: domains,
+  hostname: domains.hostname,
+  live: and(isOwnDomain, isNull(domains.released_at)),
+  isWaiting: and(eq(domains.tls, 'certificate'), eq(domains.status, 'tls_failed')),
+  withoutCertificate: (finding) => ({ status: 'tls_failed', finding }),
+})
 
 /** Makes reservations, claims and checks of the hostname wait for each other. */
 export async function lockHostname(tx: Db, hostname: string): Promise<void> {

@@ -10,6 +10,7 @@ export { createDomainsFeature } from './domains.feature.ts'
 export {
   countNamesOfZone,
   countOwnDomainsOfTeam,
+  domainCertificateUses,
   isLabelOfAnother,
   listNamesOfZone,
   removeNamesOfZone,

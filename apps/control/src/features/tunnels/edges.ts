@@ -69,6 +69,11 @@ export class Edges {
     return this.#regions.get(edge_id)
   }
 
+  /** Ids of the edges of a region that are connected. */
+  listOfRegion(region: string): string[] {
+    return [...this.#regions].filter(([, at]) => at === region).map(([id]) => id)
+  }
+
   push<N extends PushName>(edge_id: string, name: N, body: PushBody<N>): void {
     this.#links.get(edge_id)?.push(name, body)
   }
@@ -96,7 +101,7 @@ export class Edges {
   }
 
   #pushPeerEdges(region: string): void {
-    const ids = [...this.#regions].filter(([, at]) => at === region).map(([id]) => id)
+    const ids = this.listOfRegion(region)
     for (const id of ids) {
       this.push(id, 'neighbours', { edges: this.getLocations(ids, id).slice(0, PEER_EDGES_LIMIT) })
     }

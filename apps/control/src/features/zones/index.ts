@@ -6,4 +6,4 @@
 export { getUsableZone, listUsableZones, listZoneNames } from './usable-zones.ts'
 export type { Deps as ZonesDeps } from './zones.deps.ts'
 export { createZonesFeature } from './zones.feature.ts'
-export { countZones, isZoneLabelOfAnother } from './zones.store.ts'
+export { countZones, isZoneLabelOfAnother, zoneCertificateUses } from './zones.store.ts'

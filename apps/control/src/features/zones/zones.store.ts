@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { certificateUses } from '../../verification/certificate-uses.ts'
 import { verificationRows } from '../../verification/verification-rows.ts'
 import { users } from '../accounts/readable-tables.ts'
 import { domain_zones } from './zones.tables.ts'
@@ -9,6 +10,13 @@ export type ZoneWithUser = ZoneRow & { user: { id: string; name: string | null; 
 
 /** Its states are those of a domain without TLS. */
 export const checkedZones = verificationRows(domain_zones)
+
+export const zoneCertificateUses = certificateUses({
+  table: domain_zones,
+  hostname: domain_zones.name,
+  isWaiting: and(eq(domain_zones.dns, 'certificate'), isNotNull(domain_zones.certificate_finding)),
+  withoutCertificate: (certificate_finding) => ({ certificate_finding }),
+})
 
 const withUser = (db: Db) =>
   db

@@ -1,4 +1,4 @@
-import type { AskAnswer, AskBody, AskHandlers } from '@nora/link'
+import type { AskAnswer, AskBody, AskHandlers, PushBody } from '@nora/link'
 import { type Actor, can } from '../../../platform/actor.ts'
 import type { KeyPair } from '../../../platform/certificates/link-authority.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
@@ -21,6 +21,16 @@ export type LinkDeps = Deps & {
   addStatistics: (edge_id: string, body: AskBody<'add_statistics'>) => Promise<void>
   /** Resolves when they are stored, or given up for good. */
   storeCaptures: (edge_id: string, body: AskBody<'store_captures'>) => Promise<void>
+  /** Pushes every certificate that the region serves to one edge. */
+  sendCertificates: (
+    edge_id: string,
+    region: string,
+    push: (body: PushBody<'set_certificates'>) => void,
+  ) => Promise<void>
+  /** The edge serves these certificates from now on. */
+  certificatesHeld: (edge_id: string, ids: readonly string[]) => Promise<void>
+  /** The edge answers issuers with this version of the challenges from now on. */
+  challengesHeld: (edge_id: string, version: number) => void
   linkCertificate: () => Promise<KeyPair | null>
   peerCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Returns the ticket key of the current period. */
@@ -112,6 +122,14 @@ export function askHandlers(
     },
     add_statistics: async (body) => {
       await deps.addStatistics(edgeId(), body)
+      return {}
+    },
+    certificates_held: async ({ ids }) => {
+      await deps.certificatesHeld(edgeId(), ids)
+      return {}
+    },
+    challenges_held: async ({ version }) => {
+      deps.challengesHeld(edgeId(), version)
       return {}
     },
     store_captures: async (body) => {

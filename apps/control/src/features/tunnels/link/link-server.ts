@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { problems } from '@nora/contract'
 import { isProblem, SECOND_MS } from '@nora/kit'
-import { ControlLink, type Failure } from '@nora/link'
+import { ControlLink, type Failure, type PushBody } from '@nora/link'
 import { TcpServer } from '../../../platform/tcp-server.ts'
 import { askHandlers, type LinkDeps } from './asks.ts'
 
@@ -36,6 +36,7 @@ export class LinkServer {
       link.admit()
       edges.add(edge_id, link, at)
       this.#tellPolicies(link)
+      this.#sendCertificates(link, edge_id, at.region)
       log.info({ edge_id }, 'an edge has enrolled')
     })
     const link: ControlLink = new ControlLink(socket, {
@@ -55,6 +56,16 @@ export class LinkServer {
     const all = this.#deps.listIpPolicies()
     for (const push of all) link.push('set_ip_policies', push)
     link.push('keep_ip_policies', { team_ids: all.map(({ team_id }) => team_id) })
+  }
+
+  /** While they come, an edge that was away goes on with those that it has. */
+  #sendCertificates(link: ControlLink, edge_id: string, region: string): void {
+    const { log, sendCertificates } = this.#deps
+    const push = (body: PushBody<'set_certificates'>) => link.push('set_certificates', body)
+    sendCertificates(edge_id, region, push).catch((error: unknown) => {
+      log.error({ err: error }, 'an edge was not told all certificates')
+      link.close()
+    })
   }
 
   /** A refusal may leave control; a defect stays in the log. */

@@ -1,0 +1,41 @@
+import { certificateSources, certificateStates } from '@nora/contract/certificates'
+import type { Finding } from '@nora/contract/domains'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../platform/database/columns.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { teams } from '../teams/readable-tables.ts'
+
+/** TLS certificates with their keys, which are sealed. */
+export const tls_certificates = pgTable(
+  'tls_certificates',
+  {
+    id: id(),
+    /** null: the installation's own. */
+    team_id: text().references(() => teams.id),
+    /** Who uploaded it. */
+    user_id: text().references(() => users.id),
+    source: text({ enum: certificateSources }).notNull(),
+    state: text({ enum: certificateStates }).notNull(),
+    description: text().notNull(),
+    /** In A-labels. */
+    names: text().array().notNull(),
+    chain_pem: text().notNull(),
+    key_sealed: text().notNull(),
+    sha256: text().notNull(),
+    issuer: text().notNull(),
+    serial: text().notNull(),
+    key_type: text().notNull(),
+    not_before: instant().notNull(),
+    not_after: instant().notNull(),
+    created_at: instant().notNull(),
+    /** Why the last renewal failed. */
+    finding: jsonb().$type<Finding>(),
+    /** The fewest days before its end that a letter was sent of. */
+    told_days: integer(),
+  },
+  (table) => [
+    index().on(table.team_id, table.id),
+    index().on(table.issuer),
+    index().on(table.state, table.not_after),
+  ],
+)

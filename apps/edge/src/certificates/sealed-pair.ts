@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const LENGTH_BYTES = 4
+const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/g
+
+/** A certificate and its key at rest: a dump of the memory has keys of those only that were used lately. */
+export type SealedPair = {
+  readonly sealed: Buffer
+  /** Intermediates in PEM: the same string for all that one issuer signed. */
+  readonly intermediates: string
+}
+
+/** Seals pairs under a key that no other process has, and that ends with this one. */
+export class Sealing {
+  readonly #key = randomBytes(32)
+  /** Each chain of intermediates once: thousands of certificates have the same. */
+  readonly #chains = new Map<string, string>()
+
+  /** Throws when the certificate cannot be read, or the key is not its own. */
+  seal(chain_pem: string, key_pem: string): SealedPair {
+    const [own, ...others] = chain_pem.match(BLOCK) ?? []
+    if (own === undefined) throw new Error('there is no certificate')
+    const certificate = new X509Certificate(own)
+    const key = createPrivateKey(key_pem)
+    if (!certificate.checkPrivateKey(key)) throw new Error('the key is not that of the certificate')
+    const der = key.export({ type: 'pkcs8', format: 'der' })
+    return { sealed: this.#encrypt(certificate.raw, der), intermediates: this.#share(others.join('')) }
+  }
+
+  /** The chain and the key as TLS takes them. */
+  open({ sealed, intermediates }: SealedPair): { cert: string; key: string } {
+    const decipher = createDecipheriv(ALGORITHM, this.#key, sealed.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    const body = sealed.subarray(NONCE_BYTES + TAG_BYTES)
+    const plain = Buffer.concat([decipher.update(body), decipher.final()])
+    const end = LENGTH_BYTES + plain.readUInt32BE(0)
+    const own = toPem('CERTIFICATE', plain.subarray(LENGTH_BYTES, end))
+    return { cert: `${own}${intermediates}`, key: toPem('PRIVATE KEY', plain.subarray(end)) }
+  }
+
+  #encrypt(certificate: Buffer, key: Buffer): Buffer {
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32BE(certificate.length)
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce)
+    const parts = [cipher.update(length), cipher.update(certificate), cipher.update(key), cipher.final()]
+    const all = [nonce, cipher.getAuthTag(), ...parts]
+    // Not from the pool of small buffers: one that lives long would keep all of its neighbours.
+    const sealed = Buffer.allocUnsafeSlow(all.reduce((sum, { length: bytes }) => sum + bytes, 0))
+    let at = 0
+    for (const part of all) at += part.copy(sealed, at)
+    return sealed
+  }
+
+  #share(chain: string): string {
+    const known = this.#chains.get(chain)
+    if (known === undefined) this.#chains.set(chain, chain)
+    return known ?? chain
+  }
+}
+
+function toPem(kind: string, der: Buffer): string {
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  return `-----BEGIN ${kind}-----\n${lines.join('\n')}\n-----END ${kind}-----\n`
+}
