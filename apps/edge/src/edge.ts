@@ -8,7 +8,7 @@ import type { VisitorPorts } from './listeners/public-ports.ts'
 import { deferred } from './platform/deferred.ts'
 import { waitUntil } from './platform/wait-until.ts'
 import { applyAddressRules } from './pushes/apply-address-rules.ts'
-import { applyCertificates } from './pushes/apply-certificates.ts'
+import { applyCertificates, applyChallenges } from './pushes/apply-certificates.ts'
 import { applyIpPolicies } from './pushes/apply-ip-policies.ts'
 import { resync } from './pushes/resync.ts'
 import { type EdgeParts, wire } from './wire.ts'
@@ -176,7 +176,7 @@ export class Edge implements EdgeEvents {
       set_ip_policies: (team) => applyIpPolicies(this.#parts, team),
       keep_ip_policies: ({ team_ids }) => ipPolicies.keep(team_ids),
       set_certificates: (push) => applyCertificates(this.#parts, push, this.#deps.log),
-      set_challenges: () => {},
+      set_challenges: (push) => applyChallenges(this.#parts, push, this.#deps.log),
       keys_changed: ({ team_id }) => legs.renewKeys(team_id),
       end_session: (session) => legs.endSession(session),
       neighbours: ({ edges }) => hostnames.setPeerEdges(edges),

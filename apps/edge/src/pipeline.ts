@@ -10,6 +10,7 @@ import { type RunDeps, Runner } from './pipeline/run.ts'
 import { createOnHttpRequest, type OnHttpRequestDeps } from './policies/on-http-request/phase.ts'
 import { type AcceptDeps, createAccept } from './stages/accept.ts'
 import { type AdmitDeps, createAdmit } from './stages/admit.ts'
+import { type AnswerChallengeDeps, createAnswerChallenge } from './stages/answer-challenge.ts'
 import { choose } from './stages/choose.ts'
 import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
@@ -20,6 +21,7 @@ import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
 
 export type PipelineDeps = AcceptDeps &
   AdmitDeps &
+  AnswerChallengeDeps &
   Omit<EventsDeps, 'runner'> &
   FinishDeps &
   HoldDeps &
@@ -39,6 +41,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createAccept(deps),
     // Before a name is looked for: an agent that came through a proxy is for the edge itself.
     createTakeLink(deps),
+    // Before a name is looked for: it is proved before any tunnel has it.
+    createAnswerChallenge(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume }),
     // Before anything is refused, so that a capture shows refusals too.

@@ -28,13 +28,13 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const recorded = wireCaptures(base, known)
   const agents = wireAgents(base, known, recorded, (wanted) => tcp.open(wanted))
   const peerParts = wirePeers(base, known)
-  const { hostnames, ipPolicies, pushed, findRefusal } = known
+  const { hostnames, ipPolicies, pushed, challenges, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
   const port = wirePort(base)
   const { held, ports } = wireHttp(
     base,
-    { hostnames, findRefusal, pushed, endpoints, lostTunnels, ssh, peers, limits },
+    { hostnames, findRefusal, pushed, challenges, endpoints, lostTunnels, ssh, peers, limits },
     port,
   )
   const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, peers }, port)
@@ -47,6 +47,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     hostnames,
     ipPolicies,
     pushed,
+    challenges,
     findRefusal,
     endpoints,
     lostTunnels,

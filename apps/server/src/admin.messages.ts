@@ -18,6 +18,9 @@ export const adminTexts = defineTexts(
   nora-server organizations reject ЗАЯВКА --reason ТЕКСТ отклонить с причиной
   nora-server policies list [--team КОМАНДА] [--limit N] IP-политики команд
   nora-server policies disable ПОЛИТИКА                  выключить: когда она закрыла вход всем
+  nora-server acme status                                издатель сертификатов, заказы и отказы за сутки
+  nora-server acme renew СЕРТИФИКАТ                      заказать следующий сертификат сейчас
+  nora-server acme account [--new-key]                   счёт у издателя; сменить его ключ
   nora-server audit verify                               проверить, что журнал аудита цел
   nora-server settings list                              настройки, которые меняются на ходу
   nora-server settings set banner HTML|@ФАЙЛ|-           баннер над личными страницами
@@ -38,6 +41,15 @@ export const adminTexts = defineTexts(
     submission: 'заявка (org_…) из nora-server organizations list',
     reason: '--reason с причиной для команды',
     policyId: 'id политики (ipp_…)',
+    certificateId: 'id сертификата (crt_…)',
+    acme: {
+      none: 'Издатель сертификатов не настроен: задайте control.acme_directory.',
+      account: (directory: string, account: string) => `Издатель: ${directory}\nСчёт: ${account}`,
+      orders: (states: string) => `Заказы в работе: ${states}`,
+      noFailures: 'За сутки отказов не было.',
+      ordered: (id: string) => `${id}: следующий сертификат заказан.`,
+      columns: { names: 'ИМЕНА', finding: 'ПРИЧИНА', next: 'СНОВА', detail: 'ПОДРОБНО' },
+    },
     settingName: 'название настройки',
     settingValue: 'значение, @ФАЙЛ или - для чтения со входа',
     unreadable: (file: string) => `Файл ${file} не читается.`,
@@ -143,6 +155,9 @@ export const adminTexts = defineTexts(
   nora-server organizations reject SUBMISSION --reason TEXT  reject company details with a reason
   nora-server policies list [--team TEAM] [--limit N]    list IP policies of teams
   nora-server policies disable POLICY                    disable an IP policy, for example one that locks everybody out
+  nora-server acme status                                show the issuer of certificates, orders and failures of the last day
+  nora-server acme renew CERTIFICATE                     order the next certificate now
+  nora-server acme account [--new-key]                   show the account at the issuer; change its key
   nora-server audit verify                               verify that the audit log is intact
   nora-server settings list                              list the settings that can change while the server runs
   nora-server settings set banner HTML|@FILE|-           set the banner on top of personal pages
@@ -164,6 +179,15 @@ export const adminTexts = defineTexts(
     submission: 'submission (org_…) of nora-server organizations list',
     reason: '--reason, which the team is told',
     policyId: 'id of the policy (ipp_…)',
+    certificateId: 'id of the certificate (crt_…)',
+    acme: {
+      none: 'No issuer of certificates is configured: set control.acme_directory.',
+      account: (directory: string, account: string) => `Issuer: ${directory}\nAccount: ${account}`,
+      orders: (states: string) => `Orders under way: ${states}`,
+      noFailures: 'No order failed in the last day.',
+      ordered: (id: string) => `${id}: the next certificate is ordered.`,
+      columns: { names: 'NAMES', finding: 'REASON', next: 'AGAIN', detail: 'DETAIL' },
+    },
     settingName: 'name of the setting',
     settingValue: 'the value, @FILE, or - to read it from the input',
     unreadable: (file: string) => `The file ${file} cannot be read.`,

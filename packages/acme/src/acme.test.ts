@@ -6,7 +6,7 @@ import { AcmeProblem, AcmeUnreachable } from './acme-problem.ts'
 import { type AdvanceDeps, advanceOrder, type Outcome } from './advance-order.ts'
 import type { AcmeFetch } from './connection.ts'
 import { newOrderRecord, type OrderRecord } from './order-record.ts'
-import { createAcmeRelay } from './testing/acme-relay.ts'
+import { startAcmeRelay } from './testing/acme-relay.ts'
 import { type ChallengeServers, startChallengeServers } from './testing/challenge-servers.ts'
 import { type Pebble, startPebble } from './testing/pebble.ts'
 
@@ -130,8 +130,8 @@ describe('an order', () => {
   })
 
   test('says which certificate it renews and which profile it has, and goes without when that was renewed', async () => {
-    const relay = createAcmeRelay(pebble, ['shortlived'])
-    const { client } = await openAccount({ fetch: relay.fetch })
+    const relay = await startAcmeRelay(pebble, { profiles: ['shortlived'] })
+    const { client } = await openAccount(relay)
     expect((await client.getDirectory()).profiles).toEqual(['shortlived'])
     const name = newName()
     await issue(newOrderRecord([name]), withClient(client, ['http-01']))
@@ -143,8 +143,8 @@ describe('an order', () => {
   })
 
   test('that the issuer limits says until when', async () => {
-    const relay = createAcmeRelay(pebble)
-    const { client } = await openAccount({ fetch: relay.fetch })
+    const relay = await startAcmeRelay(pebble)
+    const { client } = await openAccount(relay)
     relay.limitedUntil = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
     await expect(issue(newOrderRecord([newName()]), withClient(client, ['http-01']))).rejects.toMatchObject({
       type: 'rateLimited',
@@ -280,8 +280,8 @@ describe('a certificate', () => {
   })
 
   test('is renewed when its issuer suggests, where it does', async () => {
-    const relay = createAcmeRelay(pebble)
-    const { client } = await openAccount({ fetch: relay.fetch })
+    const relay = await startAcmeRelay(pebble)
+    const { client } = await openAccount(relay)
     const { record } = await issue(newOrderRecord([newName()]), withClient(client, ['http-01']))
     const [start, end] = [new Date('2026-12-01T00:00:00Z'), new Date('2026-12-03T00:00:00Z')]
     relay.window = { start, end, retryAfterSeconds: 21_600 }

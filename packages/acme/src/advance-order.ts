@@ -20,7 +20,7 @@ export type AdvanceDeps = {
 
 export type Outcome =
   | { kind: 'issued'; record: OrderRecord & { chain_pem: string; key_pem: string } }
-  | { kind: 'wait'; until: Date; record: OrderRecord }
+  | { kind: 'wait'; step: 'proving' | 'finalizing'; until: Date; record: OrderRecord }
   | { kind: 'refused'; problem: IssuerProblem; record: OrderRecord }
 
 /**
@@ -47,7 +47,7 @@ export async function advanceOrder(given: OrderRecord, deps: AdvanceDeps): Promi
     case 'ready':
       return finalize(record, order, deps)
     case 'processing':
-      return wait(record, deps, order.retryAt)
+      return wait(record, deps, 'finalizing', order.retryAt)
     case 'valid':
       return download(record, order, deps)
     default:
@@ -95,13 +95,13 @@ async function prove(before: OrderRecord, order: Order, deps: AdvanceDeps): Prom
     await save(record)
   }
   // All of them are there before the issuer looks for the first: it may ask about several names at once.
-  if (!(await publish(record.challenges))) return wait(record, deps)
+  if (!(await publish(record.challenges))) return wait(record, deps, 'proving')
   for (const { url, is } of open) {
     const known = record.challenges.find((one) => one.authorization_url === url)
     const challenge = is.challenges.find((one) => one.url === known?.challenge_url)
     if (challenge?.status === 'pending') await client.answerChallenge(challenge.url)
   }
-  return wait(record, deps, found[0]?.is.retryAt)
+  return wait(record, deps, 'proving', found[0]?.is.retryAt)
 }
 
 const NO_CHALLENGE: IssuerProblem = {
@@ -129,7 +129,7 @@ async function choose(
 async function finalize(record: OrderRecord, order: Order, deps: AdvanceDeps): Promise<Outcome> {
   const finalized = await deps.client.finalize(order, record.csr ?? '')
   if (finalized.status === 'valid') return download(record, finalized, deps)
-  if (finalized.status !== 'invalid') return wait(record, deps, finalized.retryAt)
+  if (finalized.status !== 'invalid') return wait(record, deps, 'finalizing', finalized.retryAt)
   return { kind: 'refused', problem: await explain(finalized, deps), record }
 }
 
@@ -146,10 +146,15 @@ function toIssued(record: OrderRecord): Outcome {
   return { kind: 'issued', record: { ...record, chain_pem, key_pem } }
 }
 
-function wait(record: OrderRecord, { client }: AdvanceDeps, retryAt: Date | null = null): Outcome {
+function wait(
+  record: OrderRecord,
+  { client }: AdvanceDeps,
+  step: 'proving' | 'finalizing',
+  retryAt: Date | null = null,
+): Outcome {
   const now = client.now.getTime()
   const waitMs = Math.min(Math.max((retryAt?.getTime() ?? 0) - now, POLL_MS), POLL_LIMIT_MS)
-  return { kind: 'wait', until: new Date(now + waitMs), record }
+  return { kind: 'wait', step, until: new Date(now + waitMs), record }
 }
 
 /** An order that failed says why, or the name that failed does. */

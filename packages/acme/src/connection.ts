@@ -36,6 +36,8 @@ export type Directory = {
   renewalInfo: string | null
   profiles: readonly string[]
   needsExternalAccount: boolean
+  /** Names of the issuer in CAA records. */
+  caaIdentities: readonly string[]
 }
 
 /** Signed requests to one issuer (RFC 8555 §6), each with a nonce of its own. */
@@ -158,6 +160,7 @@ export class Connection {
       renewalInfo: typeof json.renewalInfo === 'string' ? json.renewalInfo : null,
       profiles: Object.keys(toObject(meta.profiles)),
       needsExternalAccount: meta.externalAccountRequired === true,
+      caaIdentities: Array.isArray(meta.caaIdentities) ? meta.caaIdentities.slice(0, 10).map(String) : [],
     }
   }
 }

@@ -64,6 +64,24 @@ export const adminIpPolicy = z.object({
   endpoints: z.number().int(),
 })
 
+const acmeStatus = z.object({
+  directory: z.string().nullable().describe('null: no issuer is configured.'),
+  account_url: z.string().nullable(),
+  orders: z.array(z.object({ state: z.string(), orders: z.number().int() })).describe('Those under way.'),
+  failures: z
+    .array(
+      z.object({
+        id,
+        names: z.array(z.string()),
+        state: z.string(),
+        finding: z.string(),
+        detail: z.string().nullable(),
+        next_at: instant.nullable().describe('When it is tried again; null: it has ended.'),
+      }),
+    )
+    .describe('Those of the last day and those that wait for another try.'),
+})
+
 const auditPlace = z.object({
   position: z.number().int(),
   hash: z.string(),
@@ -179,6 +197,12 @@ export const adminCalls = {
     answer: z.object({ items: z.array(adminIpPolicy), next_cursor: z.string().nullable() }),
   },
   disableIpPolicy: { input: z.object({ policy: id }), answer: adminIpPolicy },
+  acmeStatus: { input: z.object({}), answer: acmeStatus },
+  renewCertificate: { input: z.object({ certificate: id }), answer: z.object({ certificate: id }) },
+  acmeAccount: {
+    input: z.object({ roll_key: z.boolean().default(false).describe('Give the account another key.') }),
+    answer: z.object({ directory: z.string(), account_url: z.string().nullable() }),
+  },
   listSettings: { input: z.object({}), answer: z.object({ items: z.array(setting) }) },
   setSetting: {
     input: z.object({ key: z.enum(installationSettings), value: z.string().max(10_000) }),
@@ -197,4 +221,5 @@ export type AdminTeamPlan = z.output<typeof adminTeamPlan>
 export type AdminUser = z.output<typeof adminUser>
 export type AdminOrganization = z.output<typeof adminOrganization>
 export type AdminIpPolicy = z.output<typeof adminIpPolicy>
+export type AdminAcmeStatus = z.output<typeof acmeStatus>
 export type InstallationSetting = (typeof installationSettings)[number]

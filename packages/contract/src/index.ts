@@ -45,6 +45,7 @@ export const routes = {
 export type Routes = typeof routes
 
 export {
+  type AdminAcmeStatus,
   type AdminAnswer,
   type AdminCallName,
   type AdminCalls,

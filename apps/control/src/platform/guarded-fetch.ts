@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { KIB, SECOND_MS } from '@nora/kit'
 import { isPublicAddress } from './outbound/guard.ts'
 
@@ -30,11 +31,18 @@ export class AddressRefused extends Error {
  * that a name cannot change between the look and the call. Bounded in time and size; a redirect is an answer as
  * any other. `allowsPrivate` is for operators whose issuers stand in their own network.
  */
-export function createGuardedFetch({ allowsPrivate }: { allowsPrivate: boolean }): GuardedFetch {
+export function createGuardedFetch({
+  allowsPrivate,
+  ca_pem = null,
+}: {
+  allowsPrivate: boolean
+  /** Trusted beside the usual authorities. */
+  ca_pem?: string | null
+}): GuardedFetch {
   return (url, init = {}) => {
     const target = new URL(url)
     assertCallable(target, allowsPrivate)
-    return call(target, init, allowsPrivate)
+    return call(target, init, { allowsPrivate, ca_pem })
   }
 }
 
@@ -46,7 +54,11 @@ export function assertCallable({ protocol, hostname, username }: URL, allowsPriv
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(host)
 }
 
-function call(target: URL, init: GuardedInit, allowsPrivate: boolean): Promise<Response> {
+function call(
+  target: URL,
+  init: GuardedInit,
+  { allowsPrivate, ca_pem }: { allowsPrivate: boolean; ca_pem: string | null },
+): Promise<Response> {
   const { method = 'GET', headers, body, signal } = init
   const deadline = AbortSignal.timeout(TIMEOUT_MS)
   const options = {
@@ -55,6 +67,7 @@ function call(target: URL, init: GuardedInit, allowsPrivate: boolean): Promise<R
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     agent: false,
     ...(!allowsPrivate && { lookup: publicOnly }),
+    ...(ca_pem !== null && { ca: [...rootCertificates, ca_pem] }),
   }
   return new Promise((resolve, reject) => {
     const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, options, (answer) => {

@@ -71,6 +71,7 @@ function inMemory(): AnchorFile {
 const noRecords: RecordChecks = {
   checkDomain: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
   checkZone: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
+  checkCaa: async () => null,
 }
 
 export type MailedEmail = { subject: string; text: string; html: string }

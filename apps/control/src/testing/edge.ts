@@ -15,14 +15,22 @@ export type TestEdge = {
 export async function connectEdge(
   port: number,
   edge_id = 'edge-1',
-  changes: { enrol_key?: string; region?: string; address?: Partial<PeerLocation> } = {},
+  changes: {
+    enrol_key?: string
+    region?: string
+    address?: Partial<PeerLocation>
+    onPush?: (link: EdgeLink, name: PushName, body: unknown) => void
+  } = {},
 ): Promise<TestEdge> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const pushes: TestEdge['pushes'] = []
   let isClosed = false
   const link = new EdgeLink(socket, {
-    onPush: (name, body) => void pushes.push({ name, body }),
+    onPush: (name, body) => {
+      pushes.push({ name, body })
+      changes.onPush?.(link, name, body)
+    },
     onClose: () => {
       isClosed = true
     },

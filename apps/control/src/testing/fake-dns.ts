@@ -7,6 +7,8 @@ export type FakeDns = {
   labels: Map<string, string>
   /** What else is found of each name. */
   findings: Map<string, Finding>
+  /** What CAA records of a name forbid. */
+  caa: Map<string, Finding>
   asked: string[]
   /** Awaited before each answer. */
   pause: () => Promise<void>
@@ -17,11 +19,13 @@ export function createFakeDns(): FakeDns {
   const dns: FakeDns = {
     labels: new Map(),
     findings: new Map(),
+    caa: new Map(),
     asked: [],
     pause: async () => undefined,
     recordChecks: {
       checkDomain: ({ hostname, ...asked }) => check(hostname, asked),
       checkZone: ({ name, ...asked }) => check(name, asked),
+      checkCaa: async (hostname) => dns.caa.get(hostname) ?? null,
     },
   }
   type Asked = { label: string; isLabelOfAnother: (label: string) => Promise<boolean> }

@@ -46,6 +46,8 @@ export function certificateUses({ table, hostname, live, isWaiting, withoutCerti
         .from(table as PgTable)
         .where(and(eq(table.team_id, team_id), inArray(table.certificate_id, [...certificate_ids]), live))
         .orderBy(asc(table.id))) as Use[],
+    isUsed: async (db: Db, certificate_id: string): Promise<boolean> =>
+      (await db.$count(table as PgTable, and(eq(table.certificate_id, certificate_id), live))) > 0,
     replace: async (tx: Db, certificate_id: string, by: { id: string; notAfter: Date }): Promise<void> => {
       await tx
         .update(table)

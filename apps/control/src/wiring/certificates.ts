@@ -1,44 +1,107 @@
-import type { Finding } from '@nora/contract/domains'
 import * as certificates from '../features/certificates/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as zones from '../features/zones/index.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 import type { Changes } from '../verification/changes.ts'
-
-const NO_ISSUER: Finding = { code: 'issuer_down', detail: 'no issuer is configured' }
 
 type Needs = Platform & {
   changes: Changes
+  checkCaa: RecordChecks['checkCaa']
   /** Pushes to the edges of the region that are connected. */
   pushRegion: (region: string, push: certificates.CertificatePush) => void
+  pushChallenges: (push: certificates.ChallengesPush) => void
   listEdges: (region: string) => string[]
 }
+
+/** What certificates tell domains and zones of; they are built later. */
+type Names = { domainsDeps: domains.DomainsDeps; zonesDeps: zones.ZonesDeps }
 
 /** Passes to certificates who uses them, and to domains and zones where theirs come from. */
 export function wireCertificates(needs: Needs): {
   certificatesDeps: certificates.CertificatesDeps
-  certificates: domains.DomainsDeps['certificates']
-  zoneCertificates: zones.ZonesDeps['certificates']
+  ofNames: {
+    certificates: domains.DomainsDeps['certificates']
+    zoneCertificates: zones.ZonesDeps['certificates']
+  }
+  setNames: (names: Names) => void
 } {
+  let names: Names | undefined
+  const getNames = () => {
+    if (!names) throw new Error('certificates work before domains and zones do')
+    return names
+  }
   const uses = joinUses(needs)
-  const { listServed } = uses
-  const served = new certificates.ServedCertificates({
-    ...needs,
-    listServed,
-    onServed: async () => undefined,
-  })
+  const onServed = (certificate_id: string) =>
+    needs.transaction((tx) => domains.onDomainCertificateServed(getNames().domainsDeps)(tx, certificate_id))
+  const served = new certificates.ServedCertificates({ ...needs, listServed: uses.listServed, onServed })
   needs.changes.onAny(() => served.touch())
-  const both = {
-    request: async () => NO_ISSUER,
-    withdraw: async () => undefined,
-    findUploadedFor: certificates.findUploadedFor(needs),
-    findUploaded: certificates.findUploaded(needs),
+  const challenges = new certificates.PendingChallenges({ ...needs, pushAll: needs.pushChallenges })
+  const own = { ...needs, uses, served, challenges, listOwners: teams.listOwners }
+  const { acme } = needs.config
+  const orders: certificates.OrdersDeps | null = acme && {
+    ...own,
+    issuer: new certificates.Issuer(acme, needs),
+    random: Math.random,
+    records: noRecords,
+    ...toEvents(getNames),
   }
   return {
-    certificatesDeps: { ...needs, uses, served, listOwners: teams.listOwners },
-    certificates: both,
-    zoneCertificates: both,
+    certificatesDeps: { ...own, orders },
+    ofNames: toSources(needs, own, orders !== null),
+    setNames: (given) => {
+      names = given
+    },
+  }
+}
+
+/** No DNS of anybody can be changed from here. */
+const noRecords: certificates.ChallengeRecords = { put: async () => false, remove: async () => undefined }
+
+function toEvents(getNames: () => Names): Pick<certificates.OrdersDeps, 'onIssued' | 'onRefused'> {
+  return {
+    onIssued: async (tx, { purpose, ...issued }) => {
+      const { domainsDeps, zonesDeps } = getNames()
+      const of = { purposeId: purpose.id, ...issued }
+      if (purpose.kind === 'domain') await domains.onDomainCertificateIssued(domainsDeps)(tx, of)
+      if (purpose.kind === 'zone') await zones.onZoneCertificateIssued(zonesDeps)(tx, of)
+    },
+    onRefused: async (tx, { purpose, finding }) => {
+      const { domainsDeps, zonesDeps } = getNames()
+      const of = { purposeId: purpose.id, finding }
+      if (purpose.kind === 'domain') await domains.onDomainCertificateRefused(domainsDeps)(tx, of)
+      if (purpose.kind === 'zone') await zones.onZoneCertificateRefused(zonesDeps)(tx, of)
+    },
+  }
+}
+
+/** Where domains and zones get their certificates from. */
+function toSources(
+  platform: Platform,
+  { challenges }: { challenges: certificates.PendingChallenges },
+  hasIssuer: boolean,
+): ReturnType<typeof wireCertificates>['ofNames'] {
+  const request = certificates.requestCertificate(platform, () =>
+    hasIssuer ? null : { code: 'issuer_down', detail: 'no issuer is configured (control.acme_directory)' },
+  )
+  const found = {
+    withdraw: certificates.withdrawCertificate(platform, challenges),
+    findUploadedFor: certificates.findUploadedFor(platform),
+    findUploaded: certificates.findUploaded(platform),
+  }
+  return {
+    certificates: {
+      ...found,
+      request: (tx, { hostname, ...row }) =>
+        request(tx, { ...row, purpose: { kind: 'domain', id: row.id }, names: [hostname] }),
+    },
+    zoneCertificates: {
+      ...found,
+      request: (tx, { name, ...row }) =>
+        request(tx, { ...row, purpose: { kind: 'zone', id: row.id }, names: [`*.${name}`] }),
+    },
   }
 }
 
@@ -50,6 +113,10 @@ function joinUses({ clock }: Platform): certificates.CertificatesDeps['uses'] {
     ...use,
     hostname: `*.${use.hostname}`,
   })
+  const both = async (run: (uses: typeof ofDomains) => Promise<void>) => {
+    await run(ofDomains)
+    await run(ofZones)
+  }
   return {
     listServed: async (db) => [
       ...(await ofDomains.listServed(db)),
@@ -59,17 +126,9 @@ function joinUses({ clock }: Platform): certificates.CertificatesDeps['uses'] {
       ...(await ofDomains.list(db, team_id, ids)).map((use) => ({ ...use, kind: 'domain' as const })),
       ...(await ofZones.list(db, team_id, ids)).map((use) => ({ ...toWildcard(use), kind: 'zone' as const })),
     ],
-    replace: async (tx, id, by) => {
-      await ofDomains.replace(tx, id, by)
-      await ofZones.replace(tx, id, by)
-    },
-    clear: async (tx, id) => {
-      await ofDomains.clear(tx, id, clock.now())
-      await ofZones.clear(tx, id, clock.now())
-    },
-    recheck: async (tx, team_id) => {
-      await ofDomains.recheck(tx, team_id, clock.now())
-      await ofZones.recheck(tx, team_id, clock.now())
-    },
+    isUsed: async (db: Db, id) => (await ofDomains.isUsed(db, id)) || ofZones.isUsed(db, id),
+    replace: (tx, id, by) => both((uses) => uses.replace(tx, id, by)),
+    clear: (tx, id) => both((uses) => uses.clear(tx, id, clock.now())),
+    recheck: (tx, team_id) => both((uses) => uses.recheck(tx, team_id, clock.now())),
   }
 }

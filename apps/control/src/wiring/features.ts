@@ -79,16 +79,19 @@ export function wireFeatures(
   const statisticsDeps = wireStatistics({ ...platform, ...state })
   const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
   const changes = new Changes()
-  const { certificatesDeps, ...ofNames } = wireCertificates({
+  const { certificatesDeps, ofNames, setNames } = wireCertificates({
     ...platform,
     changes,
+    checkCaa: given.recordChecks.checkCaa,
     pushRegion: (region, push) => state.edges.pushRegion(region, 'set_certificates', push),
+    pushChallenges: (push) => state.edges.pushAll('set_challenges', push),
     listEdges: (region) => state.edges.listOfRegion(region),
   })
-  const { domainsDeps, zonesDeps } = wireDomains(
+  const names = wireDomains(
     { ...base, ...ofNames, changes, getAddressAccess, recordChecks: given.recordChecks },
     tunnelsDeps,
   )
+  setNames(names)
   features.add(
     // Captures come before tunnels, because their rows refer to tunnels.
     captures.createCapturesFeature(capturesDeps),
@@ -96,8 +99,8 @@ export function wireFeatures(
     tunnels.createTunnelsFeature(tunnelsDeps),
     ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
     // Domains come before zones, because names refer to zones.
-    domains.createDomainsFeature(domainsDeps),
-    zones.createZonesFeature(zonesDeps),
+    domains.createDomainsFeature(names.domainsDeps),
+    zones.createZonesFeature(names.zonesDeps),
     certificates.createCertificatesFeature(certificatesDeps),
     billing.createBillingFeature(wireBilling({ ...base, onPlanChanged: tunnels.applyPlan(tunnelsDeps) })),
     credentials.createCredentialsFeature({

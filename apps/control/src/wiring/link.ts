@@ -26,7 +26,8 @@ export function wireLink(
     storeCaptures: captures.storeCaptures(capturesDeps),
     sendCertificates: (edge_id, region, push) => certificatesDeps.served.enrol(edge_id, region, push),
     certificatesHeld: (edge_id, ids) => certificatesDeps.served.hold(edge_id, ids),
-    challengesHeld: () => undefined,
+    challengesHeld: (edge_id, version) => certificatesDeps.challenges.hold(edge_id, version),
+    getChallenges: (edge_id) => certificatesDeps.challenges.enrol(edge_id),
     enrolKey,
     linkCertificate: async () => (config.has_link_tls ? linkAuthority.certificate() : null),
     peerCertificate: async (edge_id) => ({

@@ -5,6 +5,7 @@ import type { Answer } from './decision.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 
 const PHRASES: Record<number, string> = {
+  200: 'OK',
   204: 'No Content',
   308: 'Permanent Redirect',
   400: 'Bad Request',
@@ -49,7 +50,11 @@ export function writeAnswer(exchange: Exchange, answer: Answer, request: Request
 }
 
 /** The content and the fields that describe it. */
-function toPage(exchange: Exchange, { status, code }: Answer, request: RequestHead | null) {
+function toPage(exchange: Exchange, { status, code, text }: Answer, request: RequestHead | null) {
+  if (text !== undefined) {
+    const fields = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${Buffer.byteLength(text)}`]
+    return { content: Buffer.from(text), fields }
+  }
   // A 204 has no length either (RFC 9110 §8.6).
   if (code === null) return { content: NOTHING, fields: status === 204 ? [] : ['Content-Length: 0'] }
   const format = request === null ? 'text' : chooseFormat(request)

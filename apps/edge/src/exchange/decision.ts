@@ -8,6 +8,8 @@ export type Answer = {
   readonly code: ReasonCode | null
   /** Whole lines without their ends. */
   readonly fields: readonly string[]
+  /** Content of an answer without a reason, as plain text. */
+  readonly text?: string
 }
 
 /**

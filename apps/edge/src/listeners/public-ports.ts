@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
+import type { Challenges } from '../certificates/challenges.ts'
 import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -27,6 +28,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   adopt: LinkAdoption
   adoptSsh: SshAdoption
   pushed: PushedCertificates
+  challenges: Challenges
   clock: Clock
   log: Log
 }
@@ -51,7 +53,7 @@ export class PublicPorts {
 
   /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
-    const { config, port, pushed, adoptSsh, clock, log } = deps
+    const { config, port, pushed, challenges, adoptSsh, clock, log } = deps
     const { monotonicMs } = port
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
     this.#deps = deps
@@ -64,8 +66,9 @@ export class PublicPorts {
     this.#secure =
       config.certificates.length === 0 && !config.has_https
         ? null
-        : new SecurePort({ port, visitors, pushed, config, adoptSsh, clock, log }, (socket, source) =>
-            this.#onSecure(socket, source),
+        : new SecurePort(
+            { port, visitors, pushed, challenges, config, adoptSsh, clock, log },
+            (socket, source) => this.#onSecure(socket, source),
           )
   }
 

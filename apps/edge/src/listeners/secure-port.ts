@@ -4,6 +4,7 @@ import { type Clock, SECOND_MS } from '@nora/kit'
 import { LINK_ALPN } from '@nora/protocol'
 import { CertificateFiles } from '../certificates/certificate-files.ts'
 import { Certificates } from '../certificates/certificates.ts'
+import type { Challenges } from '../certificates/challenges.ts'
 import { ContextBudget } from '../certificates/context-budget.ts'
 import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
@@ -11,6 +12,8 @@ import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { AddressLimit } from './address-limit.ts'
+import { ACME_PROTOCOL, answerAlpn } from './answer-alpn.ts'
+import { peekClientHello } from './client-hello.ts'
 import { detectProtocol } from './detect-protocol.ts'
 import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
@@ -24,6 +27,7 @@ export type SecurePortDeps = {
   port: PublicPortDeps
   visitors: Visitors
   pushed: PushedCertificates
+  challenges: Challenges
   config: Pick<Config, 'certificates' | 'handshakes_per_address' | 'has_ssh_on_https'>
   /** Takes over a connection that speaks SSH, or waits to be spoken to. */
   adoptSsh: SshAdoption
@@ -41,7 +45,7 @@ export class SecurePort {
 
   /** Throws a CertificateError when one of the configured cannot be used. */
   constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { port, visitors, pushed, config, adoptSsh, clock, log } = deps
+    const { port, visitors, pushed, challenges, config, adoptSsh, clock, log } = deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
     const sources = config.certificates.map((paths) => new CertificateFiles(paths, certificateDisk))
@@ -54,7 +58,8 @@ export class SecurePort {
     this.#certificates = certificates
     this.#handshakes = handshakes
     this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) => {
-      const begin = () => handshakes.begin(socket, visitors.getSource(address, true))
+      const shake = () => handshakes.begin(socket, visitors.getSource(address, true))
+      const begin = () => (challenges.hasAlpn ? answerIssuer(socket, challenges, shake) : shake())
       if (config.has_ssh_on_https)
         detectProtocol(socket, { ssh: () => adoptSsh(socket, address), other: begin })
       else begin()
@@ -82,4 +87,14 @@ export class SecurePort {
   #refreshCertificates(): void {
     if (this.#certificates.refresh()) this.#handshakes.renewFallback()
   }
+}
+
+/** While a name is being proved, issuers are told from visitors by what they ask for. */
+function answerIssuer(socket: Socket, challenges: Challenges, otherwise: () => void): void {
+  peekClientHello(socket, (hello) => {
+    const isIssuer = hello?.protocols.includes(ACME_PROTOCOL) === true
+    const context = isIssuer ? challenges.findAlpn(hello.servername ?? '') : undefined
+    if (context) answerAlpn(socket, context)
+    else otherwise()
+  })
 }

@@ -56,7 +56,7 @@ function sendBack(exchange: Exchange): Decision {
 }
 
 /** Names are compared in lower case and without the root's dot. */
-function toHostname(host: string): string {
+export function toHostname(host: string): string {
   const lower = host.toLowerCase()
   return lower.endsWith('.') ? lower.slice(0, -1) : lower
 }

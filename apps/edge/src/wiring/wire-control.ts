@@ -1,3 +1,4 @@
+import { Challenges } from '../certificates/challenges.ts'
 import { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import { TLS_OPTIONS } from '../listeners/handshakes.ts'
 import { createFindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
@@ -28,7 +29,16 @@ export function wireControl({ config, version, countries, events, log, random, m
   const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
   const ipPolicies = new IpPolicies()
   const pushed = new PushedCertificates({ options: TLS_OPTIONS, log })
-  return { control, ask, hostnames, ipPolicies, pushed, findRefusal: createFindRefusal(ipPolicies) }
+  const challenges = new Challenges(log)
+  return {
+    control,
+    ask,
+    hostnames,
+    ipPolicies,
+    pushed,
+    challenges,
+    findRefusal: createFindRefusal(ipPolicies),
+  }
 }
 
 export type ControlParts = ReturnType<typeof wireControl>

@@ -15,7 +15,7 @@ import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { PeerParts } from './wire-peers.ts'
 
-type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed'> &
+type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   PeerParts
 
@@ -57,6 +57,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     budget,
     activeTunnels,
     pushed: parts.pushed,
+    challenges: parts.challenges,
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),
     clock,
@@ -70,7 +71,7 @@ export type HttpParts = ReturnType<typeof wireHttp>
 /** Ports of TCP tunnels. */
 export function wireTcp(
   base: Base,
-  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed'>,
+  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed' | 'challenges'>,
   port: PublicPortDeps,
 ): TcpTunnels {
   const { config, events, traffic, countries, accessLog, ids, clock, monotonicMs } = base

@@ -86,6 +86,17 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
       input: { policy: words.next((text) => text.policyId) },
     }),
   },
+  'acme status': { build: () => ({ name: 'acmeStatus', input: {} }) },
+  'acme renew': {
+    build: (words) => ({
+      name: 'renewCertificate',
+      input: { certificate: words.next((text) => text.certificateId) },
+    }),
+  },
+  'acme account': {
+    flags: { '--new-key': false },
+    build: (_words, flags) => ({ name: 'acmeAccount', input: { roll_key: flags.has('--new-key') } }),
+  },
   'audit verify': { build: () => ({ name: 'verifyAudit', input: {} }) },
   'settings list': { build: () => ({ name: 'listSettings', input: {} }) },
   'settings set': {

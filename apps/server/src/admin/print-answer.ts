@@ -1,4 +1,10 @@
-import type { AdminIpPolicy, AdminOrganization, AdminTeamPlan, AdminUser } from '@nora/contract'
+import type {
+  AdminAcmeStatus,
+  AdminIpPolicy,
+  AdminOrganization,
+  AdminTeamPlan,
+  AdminUser,
+} from '@nora/contract'
 import { formatDateTime, type Lang } from '@nora/kit'
 import type { AdminTexts } from '../admin.messages.ts'
 import type { AdminCommand } from './parse-admin-command.ts'
@@ -34,6 +40,14 @@ export function printAnswer(
       return policyTable(answer as PolicyList, text)
     case 'disableIpPolicy':
       return text.policyDisabled((answer as AdminIpPolicy).name)
+    case 'acmeStatus':
+      return acmeStatus(answer as AdminAcmeStatus, { text, lang })
+    case 'renewCertificate':
+      return text.acme.ordered((answer as { certificate: string }).certificate)
+    case 'acmeAccount': {
+      const { directory, account_url } = answer as { directory: string; account_url: string | null }
+      return text.acme.account(directory, account_url ?? text.never)
+    }
     case 'verifyAudit':
       return decision(answer as Verified, text)
     case 'listSettings':
@@ -50,6 +64,30 @@ export function printAnswer(
     default:
       return text.done[name]((answer as AdminUser).email ?? String(input.user))
   }
+}
+
+function acmeStatus(
+  { directory, account_url, orders, failures }: AdminAcmeStatus,
+  { text, lang }: Printing,
+): string {
+  if (directory === null) return text.acme.none
+  const { columns } = text.acme
+  const states = orders.map(({ state, orders: count }) => `${state} ${count}`).join(', ')
+  const lines = [
+    text.acme.account(directory, account_url ?? text.never),
+    text.acme.orders(states === '' ? '0' : states),
+  ]
+  if (failures.length === 0) return [...lines, text.acme.noFailures].join('\n')
+  const rows = [
+    [columns.names, columns.finding, columns.next, columns.detail],
+    ...failures.map(({ names, finding, detail, next_at }) => [
+      names.slice(0, 3).join(', '),
+      finding,
+      toDay(next_at, text, lang),
+      (detail ?? '').split('\n')[0] ?? '',
+    ]),
+  ]
+  return [...lines, '', printTable(rows)].join('\n')
 }
 
 type PolicyList = { items: AdminIpPolicy[]; next_cursor: string | null }

@@ -1,8 +1,10 @@
-import type { AcmeFetch } from '../connection.ts'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { createServer, type Server } from 'node:https'
 import type { Pebble } from './pebble.ts'
 
 export type AcmeRelay = {
-  fetch: AcmeFetch
+  directoryUrl: string
   /** What the issuer suggests for every certificate; null: 404. */
   window: { start: Date; end: Date; retryAfterSeconds: number } | null
   /** Refuses new orders until then, as issuers do that were asked too often. */
@@ -11,39 +13,77 @@ export type AcmeRelay = {
   loseAnswerTo: string | null
   /** Bodies of new orders, as the issuer understood them. */
   orders: { profile?: string; replaces?: string }[]
+  stop(): Promise<void>
 }
 
+type Meta = { profiles?: readonly string[]; caaIdentities?: readonly string[] }
+
 /**
- * What Debian's pebble does not know (windows for renewals, profiles, limits), around the real one: every request
- * is passed on to it as it is.
+ * What Debian's pebble does not know (windows for renewals, profiles, limits, CAA), before the real one: every
+ * request is passed on to it, which makes its URLs of the host that it was asked by.
  */
-export function createAcmeRelay(pebble: Pebble, profiles: readonly string[] = []): AcmeRelay {
-  const relay: AcmeRelay = { fetch: pass, window: null, limitedUntil: null, loseAnswerTo: null, orders: [] }
-  async function pass(...[url, init]: Parameters<AcmeFetch>): Promise<Response> {
-    const { pathname } = new URL(url)
-    if (pathname.startsWith('/renewal-info/')) return answerWindow(relay)
-    if (pathname === '/dir') return extendDirectory(await pebble.fetch(url, init), pebble, profiles)
-    if (pathname === '/order-plz' && relay.limitedUntil) return refuseOrder(relay.limitedUntil)
-    const answer = await pebble.fetch(url, init)
-    if (pathname === '/order-plz' && answer.ok) relay.orders.push(readPayload(init.body))
-    if (relay.loseAnswerTo !== null && pathname.includes(relay.loseAnswerTo) && answer.status < 400) {
-      relay.loseAnswerTo = null
-      throw new Error('the connection was reset')
-    }
-    return answer
+export async function startAcmeRelay(pebble: Pebble, meta: Meta = {}): Promise<AcmeRelay> {
+  const server = createServer({ cert: pebble.ca_pem, key: pebble.key_pem })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  const relay: AcmeRelay = {
+    directoryUrl: `https://${host}/dir`,
+    window: null,
+    limitedUntil: null,
+    loseAnswerTo: null,
+    orders: [],
+    stop: () => stop(server),
   }
+  server.on('request', async (request, response) => {
+    const answer = await pass(relay, pebble, meta, host, request)
+    if (answer === null) return request.socket.destroy()
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  })
   return relay
 }
 
-async function extendDirectory(
-  answer: Response,
+/** null: the answer is lost on the way. */
+async function pass(
+  relay: AcmeRelay,
   pebble: Pebble,
-  profiles: readonly string[],
-): Promise<Response> {
+  meta: Meta,
+  host: string,
+  request: IncomingMessage,
+): Promise<Response | null> {
+  const path = request.url ?? ''
+  if (path.startsWith('/renewal-info/')) return answerWindow(relay)
+  if (path === '/order-plz' && relay.limitedUntil) return refuseOrder(relay.limitedUntil)
+  const body = await readBody(request)
+  const answer = await pebble.fetch(`https://127.0.0.1:${pebble.port}${path}`, {
+    method: request.method ?? 'GET',
+    headers: { host, 'content-type': request.headers['content-type'] ?? '', 'user-agent': 'relay' },
+    signal: AbortSignal.timeout(10_000),
+    ...(body !== '' && { body }),
+  })
+  if (path === '/dir') return extendDirectory(answer, host, meta)
+  if (path === '/order-plz' && answer.ok) relay.orders.push(readPayload(body))
+  if (relay.loseAnswerTo === null || !path.includes(relay.loseAnswerTo) || answer.status >= 400) return answer
+  relay.loseAnswerTo = null
+  return null
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  return body
+}
+
+async function extendDirectory(answer: Response, host: string, meta: Meta): Promise<Response> {
   const directory = (await answer.json()) as { meta: object }
-  const renewalInfo = `https://127.0.0.1:${pebble.port}/renewal-info/`
+  const { profiles = [], caaIdentities } = meta
   const described = Object.fromEntries(profiles.map((name) => [name, `About ${name}`]))
-  return Response.json({ ...directory, renewalInfo, meta: { ...directory.meta, profiles: described } })
+  return Response.json({
+    ...directory,
+    renewalInfo: `https://${host}/renewal-info/`,
+    meta: { ...directory.meta, profiles: described, ...(caaIdentities && { caaIdentities }) },
+  })
 }
 
 function answerWindow({ window }: AcmeRelay): Response {
@@ -63,7 +103,12 @@ function refuseOrder(until: Date): Response {
   })
 }
 
-function readPayload(body: string | undefined): { profile?: string; replaces?: string } {
-  const { payload = '' } = JSON.parse(body ?? '{}') as { payload?: string }
+function readPayload(body: string): { profile?: string; replaces?: string } {
+  const { payload = '' } = JSON.parse(body || '{}') as { payload?: string }
   return JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 }

@@ -34,10 +34,9 @@ export async function startChallengeServers(): Promise<ChallengeServers> {
       seen.add(`tls ${hostname}`)
       const [known] = find('tls-alpn-01', hostname)
       if (!known) return callback(new Error('no challenge'))
-      makeAlpnCertificate(hostname, known.key_authorization, new Date()).then(
-        ({ certificate_pem, key_pem }) =>
-          callback(null, createSecureContext({ cert: certificate_pem, key: key_pem })),
-      )
+      makeAlpnCertificate(hostname, known.key_authorization, new Date())
+        .then(({ certificate_pem: cert, key_pem: key }) => callback(null, createSecureContext({ cert, key })))
+        .catch(callback)
     },
   }).listen(0, '127.0.0.1')
   tls.on('tlsClientError', () => {})

@@ -27,6 +27,8 @@ export type Pebble = {
   directoryUrl: string
   /** Who signed its own certificate for HTTPS. */
   ca_pem: string
+  /** The key of its own certificate, for a relay before it. */
+  key_pem: string
   fetch: AcmeFetch
   /** How many certificates it has issued. */
   countIssued(): number
@@ -70,6 +72,7 @@ export async function startPebble(options: PebbleOptions = {}): Promise<Pebble> 
     port,
     directoryUrl,
     ca_pem,
+    key_pem: readFileSync(join(folder, 'server.key'), 'utf8'),
     fetch,
     countIssued: () => log.match(/Issued certificate serial/g)?.length ?? 0,
     readRoot: async (index) => {

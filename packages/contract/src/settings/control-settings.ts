@@ -191,6 +191,47 @@ export const controlSettings = defineSettings({
     ru: 'Серверы DNS через запятую, у которых проверяют домены. Без значения: системные.',
     en: "DNS servers for domain verification, separated by commas. Unset: the system's resolvers.",
   },
+  acme_directory: {
+    kind: kinds.acmeDirectory,
+    ru: 'Издатель сертификатов для своих доменов: letsencrypt, letsencrypt-staging или адрес каталога ACME. Без значения сертификаты сами не выпускаются.',
+    en: 'Issuer of certificates for own domains: letsencrypt, letsencrypt-staging or the URL of an ACME directory. Unset: no certificates are issued.',
+  },
+  acme_email: {
+    kind: kinds.email,
+    ru: 'Куда издатель пишет о счёте и сертификатах.',
+    en: 'Where the issuer writes about the account and its certificates.',
+  },
+  acme_eab_key_id: {
+    kind: kinds.text,
+    ru: 'Идентификатор ключа для привязки к счёту у издателя (EAB), если он её требует.',
+    en: 'Key id of the external account binding (EAB), where the issuer asks for it.',
+  },
+  acme_eab_hmac_key: {
+    kind: kinds.text,
+    ru: 'Ключ HMAC этой привязки в base64url.',
+    en: 'Its HMAC key in base64url.',
+    isSecret: true,
+  },
+  acme_profile: {
+    kind: kinds.text,
+    ru: 'Профиль сертификатов издателя, например shortlived. Без значения: обычный.',
+    en: 'Certificate profile of the issuer, such as shortlived. Unset: its default.',
+  },
+  acme_chain: {
+    kind: kinds.text,
+    ru: 'Имя (CN) издателя, к которому должна вести цепочка, если их несколько.',
+    en: 'Common name of the issuer that the chain should lead to, where several are offered.',
+  },
+  acme_ca: {
+    kind: kinds.text,
+    ru: 'Файл PEM с сертификатом, которому верить при связи с издателем, если он в частной сети.',
+    en: 'PEM file with the certificate to trust when the issuer is called, if it is a private one.',
+  },
+  acme_limits: {
+    kind: kinds.json,
+    ru: 'Пределы издателя в JSON: список {kind, count, period_s}, kind из orders, registered_domain, same_names, failures. Без значения: пределы Let’s Encrypt.',
+    en: 'Limits of the issuer in JSON: a list of {kind, count, period_s} with the kinds orders, registered_domain, same_names and failures. Unset: those of Let’s Encrypt.',
+  },
   plans_file: {
     kind: kinds.text,
     ru: 'Файл с тарифами. Без значения: apps/control/data/plans.yml, образец для своего.',

@@ -16,6 +16,10 @@ const EXPECTED = {
     ru: 'нужен адрес вида https://nora.example.com.',
     en: 'an address like https://nora.example.com is needed.',
   },
+  acmeDirectory: {
+    ru: 'нужно letsencrypt, letsencrypt-staging или адрес вида https://issuer.example.com/directory.',
+    en: 'letsencrypt, letsencrypt-staging or a URL like https://issuer.example.com/directory is needed.',
+  },
   database: {
     ru: 'нужен адрес вида postgres://user:password@host/name.',
     en: 'an address like postgres://user:password@host/name is needed.',
@@ -55,6 +59,11 @@ const EXPECTED = {
 
 type Expected = keyof typeof EXPECTED
 
+const ACME_DIRECTORIES: Readonly<Record<string, string>> = {
+  letsencrypt: 'https://acme-v02.api.letsencrypt.org/directory',
+  'letsencrypt-staging': 'https://acme-staging-v02.api.letsencrypt.org/directory',
+}
+
 const address = z.union([z.ipv4(), z.ipv6()])
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'uniquelocal'])])
 const file = z.string({ error: 'certificates' }).min(1, 'certificates')
@@ -79,6 +88,10 @@ export const kinds = {
     .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])], { error: 'flag' })
     .transform((value) => value === true || value === 'on' || value === 'true'),
   email: z.string({ error: 'email' }).transform(normalizeEmail).refine(isEmail, { error: 'email' }),
+  acmeDirectory: z
+    .string({ error: 'acmeDirectory' })
+    .transform((text) => ACME_DIRECTORIES[text] ?? text)
+    .refine((text) => URL.canParse(text) && text.startsWith('https://'), { error: 'acmeDirectory' }),
   web: url(/^https?$/, 'web'),
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),

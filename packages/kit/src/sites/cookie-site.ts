@@ -13,8 +13,8 @@ export function sharedSite(one: string, other: string): SharedSite | null {
   if (isAddress(a) || isAddress(b)) return null
   if (a.endsWith(`.${b}`)) return { kind: 'inside' }
   if (b.endsWith(`.${a}`)) return { kind: 'around' }
-  const parent = registrableDomain(a)
-  return parent !== null && parent === registrableDomain(b) ? { kind: 'siblings', parent } : null
+  const parent = getRegistrableDomain(a)
+  return parent !== null && parent === getRegistrableDomain(b) ? { kind: 'siblings', parent } : null
 }
 
 /**
@@ -23,7 +23,7 @@ export function sharedSite(one: string, other: string): SharedSite | null {
  */
 export function isPublicSuffix(host: string): boolean {
   const name = normalHost(host)
-  return !isAddress(name) && registrableDomain(name) === null
+  return !isAddress(name) && getRegistrableDomain(name) === null
 }
 
 /**
@@ -43,7 +43,7 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.[\d.]+$/.test(name)
 }
 
-function registrableDomain(name: string): string | null {
+export function getRegistrableDomain(name: string): string | null {
   return getDomain(name, { allowPrivateDomains: true })
 }
 

@@ -3,6 +3,8 @@ import type { Lang } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Changes } from '../../verification/changes.ts'
+import type { Deps as OrdersDeps } from './orders/orders.deps.ts'
+import type { PendingChallenges } from './orders/pending-challenges.ts'
 import type { ServedCertificates } from './served-certificates.ts'
 
 /** A name that edges of a region serve with a certificate: a hostname or `*.` and a zone. */
@@ -16,6 +18,12 @@ export type CertificateUses = {
   listServed: (db: Db) => Promise<ServedName[]>
   /** Names that use these certificates of the team. */
   list: (db: Db, team_id: string, certificate_ids: readonly string[]) => Promise<UseOfCertificate[]>
+  /** Whether it is still the certificate of what it was ordered for. */
+  isUsed: (
+    db: Db,
+    certificate_id: string,
+    purpose: { kind: 'domain' | 'zone' | 'region'; id: string },
+  ) => Promise<boolean>
   /** From now on they use the other one. */
   replace: (tx: Db, certificate_id: string, by: { id: string; notAfter: Date }) => Promise<void>
   /** The certificate is gone: names that used it are checked again. */
@@ -44,5 +52,8 @@ export type Deps = Platform & {
   changes: Changes
   uses: CertificateUses
   served: ServedCertificates
+  challenges: PendingChallenges
+  /** null: the installation has no issuer. */
+  orders: OrdersDeps | null
   listOwners: (db: Db, team_id: string) => Promise<readonly { email: string; language: Lang }[]>
 }

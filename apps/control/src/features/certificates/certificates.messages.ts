@@ -16,4 +16,16 @@ export const certificatesTexts = {
     ru: 'Этот сертификат загружен: продлите его у издателя и загрузите новый вместо него.',
     en: 'This certificate was uploaded: renew it at its issuer, and upload the new one in its place.',
   },
+  noIssuer: {
+    ru: 'На этой установке не настроен издатель сертификатов (control.acme_directory).',
+    en: 'This installation has no issuer of certificates (control.acme_directory).',
+  },
+  notUsed: {
+    ru: 'Этот сертификат больше ничто не использует.',
+    en: 'Nothing uses this certificate any longer.',
+  },
+  noSuchCertificate: (id: string) => ({
+    ru: `Нет выпущенного здесь сертификата ${id}.`,
+    en: `No certificate ${id} was issued here.`,
+  }),
 }

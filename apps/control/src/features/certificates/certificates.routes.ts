@@ -3,9 +3,9 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './certificates.deps.ts'
-import { certificatesTexts } from './certificates.messages.ts'
 import { type CertificateWithUser, findCertificate, listCertificates } from './certificates.store.ts'
 import { changeCertificate, deleteCertificate } from './change-certificate.ts'
+import { renewCertificate } from './renew-certificate.ts'
 import { showCertificate, showCertificates } from './show-certificates.ts'
 import { inspectCertificate, uploadCertificate } from './upload/upload-certificate.ts'
 
@@ -16,6 +16,7 @@ export function certificatesHandlers(deps: Deps): Handlers<Routes['certificates'
     inspect: inspectCertificate(deps),
     change: changeCertificate(deps),
     delete: deleteCertificate(deps),
+    renew: renewCertificate(deps),
   }
   const get = async (team_id: string, id: string): Promise<CertificateWithUser> => {
     const row = await findCertificate(db, team_id, id)
@@ -38,8 +39,8 @@ export function certificatesHandlers(deps: Deps): Handlers<Routes['certificates'
       return undefined
     },
     renewCertificate: async ({ actor: { team_id }, params }) => {
-      await get(team_id, params.id)
-      throw problem('Conflict', certificatesTexts.notRenewedHere)
+      await run.renew(team_id, params.id)
+      return showCertificate(deps, team_id, await get(team_id, params.id))
     },
     getCertificateChain: async ({ actor: { team_id }, params }) => {
       const { chain_pem } = await get(team_id, params.id)

@@ -1,4 +1,19 @@
-import { and, arrayContains, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../accounts/readable-tables.ts'
 import { tls_certificates } from './certificates.tables.ts'
@@ -37,6 +52,11 @@ export async function findCertificate(
     and(eq(tls_certificates.team_id, team_id), eq(tls_certificates.id, id)),
   )
   return found && { ...found.row, user: found.user }
+}
+
+export async function findCertificateRow(db: Db, id: string): Promise<CertificateRow | undefined> {
+  const [row] = await db.select().from(tls_certificates).where(eq(tls_certificates.id, id))
+  return row
 }
 
 /** Until the transaction ends nobody else changes it. */
@@ -159,7 +179,7 @@ export async function listCertificatesById(db: Db, ids: readonly string[]): Prom
     .where(inArray(tls_certificates.id, [...ids]))
 }
 
-/** Certificates that end before `before`, the next first, and are still called live. */
+/** Uploaded certificates that end before `before`, the next first, and are still called live. */
 export async function listEnding(
   tx: Db,
   { before, limit }: { before: Date; limit: number },
@@ -167,8 +187,69 @@ export async function listEnding(
   return tx
     .select()
     .from(tls_certificates)
-    .where(and(eq(tls_certificates.state, 'live'), lt(tls_certificates.not_after, before)))
+    .where(
+      and(
+        eq(tls_certificates.source, 'uploaded'),
+        eq(tls_certificates.state, 'live'),
+        lt(tls_certificates.not_after, before),
+      ),
+    )
     .orderBy(asc(tls_certificates.not_after))
     .limit(limit)
     .for('update', { skipLocked: true })
+}
+
+/** Certificates whose time of renewal has come, the one that ends next first. */
+export async function listDueRenewals(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(tls_certificates)
+    .where(and(eq(tls_certificates.state, 'live'), lte(tls_certificates.renew_at, now)))
+    .orderBy(asc(tls_certificates.not_after))
+    .limit(limit)
+}
+
+/** Certificates whose issuer has to be asked again when it wants them renewed. */
+export async function listUnaskedWindows(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(tls_certificates)
+    .where(and(eq(tls_certificates.state, 'live'), lte(tls_certificates.ask_window_at, now)))
+    .orderBy(asc(tls_certificates.ask_window_at))
+    .limit(limit)
+}
+
+/** The certificate of the installation for these names, if it has one. */
+export async function findOfPurpose(db: Db, purpose_id: string): Promise<CertificateRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(tls_certificates)
+    .where(
+      and(eq(tls_certificates.purpose_id, purpose_id), inArray(tls_certificates.state, ['live', 'renewing'])),
+    )
+    .orderBy(desc(tls_certificates.not_after))
+    .limit(1)
+  return row
+}
+
+/** Forgets certificates that were replaced and have ended. */
+export async function purgeReplaced(db: Db, endedBefore: Date): Promise<void> {
+  await db
+    .delete(tls_certificates)
+    .where(and(eq(tls_certificates.state, 'replaced'), lt(tls_certificates.not_after, endedBefore)))
+}
+
+/** Days until the next live certificate ends; null without any. */
+export async function findNextEnd(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: min(tls_certificates.not_after) })
+    .from(tls_certificates)
+    .where(inArray(tls_certificates.state, ['live', 'renewing']))
+  return row?.at ?? null
 }

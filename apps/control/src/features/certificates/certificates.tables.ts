@@ -28,6 +28,18 @@ export const tls_certificates = pgTable(
     not_before: instant().notNull(),
     not_after: instant().notNull(),
     created_at: instant().notNull(),
+    /** What it was ordered for; absent of uploaded ones. */
+    purpose_kind: text({ enum: ['domain', 'zone', 'region'] }),
+    purpose_id: text(),
+    region: text(),
+    /** When it is renewed; absent of uploaded ones. */
+    renew_at: instant(),
+    /** The window for it that the issuer suggests (RFC 9773), and when it is asked again. */
+    suggested_start: instant(),
+    suggested_end: instant(),
+    ask_window_at: instant(),
+    /** Renewals in a row that failed. */
+    failed_renewals: integer().notNull().default(0),
     /** Why the last renewal failed. */
     finding: jsonb().$type<Finding>(),
     /** The fewest days before its end that a letter was sent of. */
@@ -37,5 +49,8 @@ export const tls_certificates = pgTable(
     index().on(table.team_id, table.id),
     index().on(table.issuer),
     index().on(table.state, table.not_after),
+    index().on(table.purpose_id),
+    index().on(table.renew_at),
+    index().on(table.ask_window_at),
   ],
 )

@@ -1,9 +1,14 @@
 /**
- * TLS certificates of teams and of the installation. Owns `tls_certificates`. Promises that keys are sealed,
+ * TLS certificates of teams and of the installation. Owns `tls_certificates`, `acme_orders`,
+ * `acme_accounts` and `issuer_uses`. Promises that keys are sealed,
  * leave control for edges only, and that edges serve a name with a certificate only while DNS proves whose the
  * name is.
  */
 export type { CertificatePush, Deps as CertificatesDeps } from './certificates.deps.ts'
 export { createCertificatesFeature } from './certificates.feature.ts'
 export { findUploaded, findUploadedFor } from './find-uploaded.ts'
+export { Issuer } from './orders/issuer.ts'
+export type { ChallengeRecords, ChallengesPush, Deps as OrdersDeps } from './orders/orders.deps.ts'
+export { PendingChallenges } from './orders/pending-challenges.ts'
+export { requestCertificate, withdrawCertificate } from './orders/request-certificate.ts'
 export { ServedCertificates } from './served-certificates.ts'

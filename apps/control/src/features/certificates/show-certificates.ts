@@ -5,7 +5,7 @@ import type { CertificateWithUser } from './certificates.store.ts'
 const USES_SHOWN = 100
 
 export async function showCertificates(
-  { db, uses }: Pick<Deps, 'db' | 'uses'>,
+  { db, uses, clock }: Pick<Deps, 'db' | 'uses' | 'clock'>,
   team_id: string,
   rows: readonly CertificateWithUser[],
 ): Promise<Certificate[]> {
@@ -14,7 +14,7 @@ export async function showCertificates(
   return rows.map((row) => ({
     id: row.id,
     source: row.source,
-    state: row.state,
+    state: isOver(row, clock.now()) ? 'ended' : row.state,
     description: row.description,
     names: row.names,
     issuer: row.issuer,
@@ -23,8 +23,8 @@ export async function showCertificates(
     sha256: row.sha256,
     not_before: row.not_before.toISOString(),
     not_after: row.not_after.toISOString(),
-    renew_at: null,
-    renew_reason: null,
+    renew_at: row.renew_at?.toISOString() ?? null,
+    renew_reason: row.renew_at === null ? null : row.suggested_start === null ? 'lifetime' : 'issuer',
     finding: row.finding,
     used_by: used
       .filter(({ certificate_id }) => certificate_id === row.id)
@@ -36,11 +36,15 @@ export async function showCertificates(
 }
 
 export async function showCertificate(
-  deps: Pick<Deps, 'db' | 'uses'>,
+  deps: Pick<Deps, 'db' | 'uses' | 'clock'>,
   team_id: string,
   row: CertificateWithUser,
 ): Promise<Certificate> {
   const [shown] = await showCertificates(deps, team_id, [row])
   if (!shown) throw new Error('a certificate was not shown')
   return shown
+}
+
+function isOver({ state, not_after }: CertificateWithUser, now: Date): boolean {
+  return (state === 'live' || state === 'renewing') && not_after <= now
 }

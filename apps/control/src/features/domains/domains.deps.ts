@@ -23,7 +23,17 @@ export type UploadedCertificate = { id: string; notAfter: Date }
 /** Certificates, as domains need them. */
 export type DomainCertificates = {
   /** Orders one unless an order lives or a valid one is there. Answers why there cannot be one. */
-  request: (tx: Db, domain: { id: string; team_id: string; hostname: string }) => Promise<Finding | null>
+  request: (
+    tx: Db,
+    domain: {
+      id: string
+      team_id: string
+      region: string
+      hostname: string
+      certificate_id: string | null
+      certificate_not_after: Date | null
+    },
+  ) => Promise<Finding | null>
   /** Ends the orders of the domain. */
   withdraw: (tx: Db, domain_id: string) => Promise<void>
   findUploadedFor: (tx: Db, team_id: string, hostname: string) => Promise<UploadedCertificate | null>

@@ -78,6 +78,13 @@ export async function isLabelOfAnother(db: Db, label: string, team_id: string): 
   return row !== undefined
 }
 
+export async function listDomainsWith(db: Db, certificate_id: string): Promise<DomainRow[]> {
+  return db
+    .select()
+    .from(domains)
+    .where(and(eq(domains.certificate_id, certificate_id), isNull(domains.released_at)))
+}
+
 /** Names in a zone, at most `limit`. */
 export async function listNamesOfZone(db: Db, zone_id: string, limit: number): Promise<DomainRow[]> {
   return db

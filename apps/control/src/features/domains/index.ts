@@ -5,6 +5,11 @@
  */
 import { domainRows } from './domains.store.ts'
 
+export {
+  onDomainCertificateIssued,
+  onDomainCertificateRefused,
+  onDomainCertificateServed,
+} from './certificate-events.ts'
 export type { Deps as DomainsDeps } from './domains.deps.ts'
 export { createDomainsFeature } from './domains.feature.ts'
 export {

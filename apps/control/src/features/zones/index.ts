@@ -3,6 +3,7 @@
  * `domain_zones`. Promises that a verified zone is one team's, and that secrets of DNS providers are sealed and
  * never shown. The names in zones belong to domains.
  */
+export { onZoneCertificateIssued, onZoneCertificateRefused } from './certificate-events.ts'
 export { getUsableZone, listUsableZones, listZoneNames } from './usable-zones.ts'
 export type { Deps as ZonesDeps } from './zones.deps.ts'
 export { createZonesFeature } from './zones.feature.ts'

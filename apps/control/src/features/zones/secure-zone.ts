@@ -9,7 +9,7 @@ const NO_CERTIFICATE: Finding = { code: 'certificate_missing' }
 
 /** The row after the certificate of its names was found or ordered. */
 export async function secureZone(deps: Deps, tx: Db, row: ZoneRow): Promise<ZoneRow> {
-  const { id, team_id, name, label, dns, certificate_id } = row
+  const { id, team_id, name, dns, certificate_id } = row
   if (dns === 'certificate') {
     await deps.certificates.withdraw(tx, id)
     const found = await findCertificate(deps, tx, { team_id, name, certificate_id })
@@ -21,8 +21,7 @@ export async function secureZone(deps: Deps, tx: Db, row: ZoneRow): Promise<Zone
       certificate_finding: null,
     }
   }
-  const hasProvider = dns !== 'delegated'
-  const refused = await deps.certificates.request(tx, { id, team_id, name, label: label ?? '', hasProvider })
+  const refused = await deps.certificates.request(tx, row)
   return { ...row, certificate_finding: refused ?? row.certificate_finding }
 }
 

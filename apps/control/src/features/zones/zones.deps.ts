@@ -1,4 +1,5 @@
 import type { DnsRecord, Finding } from '@nora/contract/domains'
+import type { ZoneDns } from '@nora/contract/zones'
 import type { Lang } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -14,7 +15,15 @@ export type ZoneCertificates = {
   /** Orders one unless an order lives or a valid one is there. Answers why there cannot be one. */
   request: (
     tx: Db,
-    zone: { id: string; team_id: string; name: string; label: string; hasProvider: boolean },
+    zone: {
+      id: string
+      team_id: string
+      region: string
+      name: string
+      dns: ZoneDns
+      certificate_id: string | null
+      certificate_not_after: Date | null
+    },
   ) => Promise<Finding | null>
   withdraw: (tx: Db, zone_id: string) => Promise<void>
   findUploadedFor: (tx: Db, team_id: string, hostname: string) => Promise<UploadedCertificate | null>

@@ -5,6 +5,7 @@ import { MIB } from '@nora/kit'
 import { findSharedHosts } from '@nora/kit/sites'
 import { z } from 'zod'
 import { packageFolder } from '../package-folder.ts'
+import { acmeLimits, LETS_ENCRYPT_LIMITS } from './acme-limits.ts'
 import { clientInstall, DNS_SERVER, region } from './config-shapes.ts'
 import { providersSchema } from './identity-providers.ts'
 
@@ -27,6 +28,7 @@ const readers = {
   dns_servers: list.pipe(
     z.array(z.string().regex(DNS_SERVER, 'is no address such as 192.0.2.53 or 192.0.2.53:5353')),
   ),
+  acme_limits: kinds.json.pipe(acmeLimits),
   banner: z.string().max(10_000),
 }
 
@@ -35,9 +37,13 @@ export type RegionConfig = z.output<typeof region>
 
 const LOCAL_REGION = region.parse({ id: 'local', domain: 'localhost', host: '127.0.0.2' })
 
+function readSettings(env: Record<string, string | undefined>) {
+  return readProgramSettings({ prefix: PREFIX, table: controlSettings, readers, env })
+}
+
 /** Reads settings from the environment. Throws a ConfigError that names every wrong or unknown key. */
 export function loadConfig(env: Record<string, string | undefined>) {
-  const settings = readProgramSettings({ prefix: PREFIX, table: controlSettings, readers, env })
+  const settings = readSettings(env)
   const data = resolve(settings.data)
   const base_url = withoutSlash(settings.base_url ?? `http://localhost:${settings.http_port}`)
   return {
@@ -86,7 +92,29 @@ export function loadConfig(env: Record<string, string | undefined>) {
     companies_file: settings.companies_file ? resolve(settings.companies_file) : null,
     has_private_issuers: settings.private_issuers,
     dns_servers: settings.dns_servers ?? [],
+    acme: readAcme(settings),
     plans_file: resolve(settings.plans_file ?? join(packageFolder(), 'data/plans.yml')),
+  }
+}
+
+/** null: certificates are not issued here. */
+function readAcme(settings: ReturnType<typeof readSettings>) {
+  const { acme_directory: directory, acme_eab_key_id: keyId, acme_eab_hmac_key: hmacKey } = settings
+  if (directory === undefined) return null
+  if ((keyId === undefined) !== (hmacKey === undefined)) {
+    throw new ConfigError([`${PREFIX}ACME_EAB_KEY_ID: it goes together with ${PREFIX}ACME_EAB_HMAC_KEY`])
+  }
+  return {
+    directory,
+    email: settings.acme_email ?? null,
+    externalAccount:
+      keyId !== undefined && hmacKey !== undefined
+        ? { keyId, hmacKey: readSecret(hmacKey, 'ACME_EAB_HMAC_KEY') }
+        : null,
+    profile: settings.acme_profile ?? null,
+    preferredIssuer: settings.acme_chain ?? null,
+    ca_pem: settings.acme_ca ? readConfigFile('ACME_CA', resolve(settings.acme_ca)) : null,
+    limits: settings.acme_limits ?? LETS_ENCRYPT_LIMITS,
   }
 }
 

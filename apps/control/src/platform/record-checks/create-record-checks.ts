@@ -1,7 +1,14 @@
 import { getServers } from 'node:dns'
 import { isIPv6 } from 'node:net'
 import type { DnsRecord } from '@nora/contract/domains'
-import { checkName, checkZone, type RecordsResult, type ResolverDeps, type ServerAddress } from '@nora/dns'
+import {
+  checkCaa,
+  checkName,
+  checkZone,
+  type RecordsResult,
+  type ResolverDeps,
+  type ServerAddress,
+} from '@nora/dns'
 import { SECOND_MS } from '@nora/kit'
 import { isPublicAddress } from '../outbound/guard.ts'
 import type { RecordChecks, RecordsFound } from './record-checks.ts'
@@ -35,6 +42,13 @@ export function createRecordChecks(options: RecordChecksOptions): RecordChecks {
   return {
     checkDomain: async ({ needed, ...question }) => withNeeded(await checkName(question, deps), needed),
     checkZone: async ({ needed, ...question }) => withNeeded(await checkZone(question, deps), needed),
+    checkCaa: async (hostname, { issuers, isWildcard }) => {
+      for (const issuer of issuers) {
+        const finding = await checkCaa(hostname, { issuer, isWildcard }, deps)
+        if (finding === null || issuer === issuers.at(-1)) return finding
+      }
+      return null
+    },
   }
 }
 

@@ -13,4 +13,9 @@ export type RecordsFound = { findings: readonly Finding[]; servers: readonly Ser
 export type RecordChecks = {
   checkDomain: (question: DomainQuestion) => Promise<RecordsFound>
   checkZone: (question: ZoneQuestion) => Promise<RecordsFound>
+  /** Why CAA records keep each of these issuers from issuing for the name; null: one of them may. */
+  checkCaa: (
+    hostname: string,
+    of: { issuers: readonly string[]; isWildcard: boolean },
+  ) => Promise<Finding | null>
 }

@@ -29,6 +29,8 @@ export type LinkDeps = Deps & {
   ) => Promise<void>
   /** The edge serves these certificates from now on. */
   certificatesHeld: (edge_id: string, ids: readonly string[]) => Promise<void>
+  /** What issuers of certificates have to be answered with now. */
+  getChallenges: (edge_id: string) => PushBody<'set_challenges'>
   /** The edge answers issuers with this version of the challenges from now on. */
   challengesHeld: (edge_id: string, version: number) => void
   linkCertificate: () => Promise<KeyPair | null>

@@ -36,6 +36,7 @@ export class LinkServer {
       link.admit()
       edges.add(edge_id, link, at)
       this.#tellPolicies(link)
+      link.push('set_challenges', this.#deps.getChallenges(edge_id))
       this.#sendCertificates(link, edge_id, at.region)
       log.info({ edge_id }, 'an edge has enrolled')
     })

@@ -1,0 +1,25 @@
+import type { Finding } from '@nora/contract/domains'
+import type { PushBody } from '@nora/link'
+import type { Db } from '../../../platform/database/database.ts'
+import type { RecordChecks } from '../../../platform/record-checks/record-checks.ts'
+import type { Deps as CertificatesDeps } from '../certificates.deps.ts'
+import type { Issuer } from './issuer.ts'
+import type { Purpose } from './orders.store.ts'
+
+/** TXT records of `_acme-challenge`, wherever the DNS of a name is. */
+export type ChallengeRecords = {
+  /** Answers whether issuers can see them now. */
+  put: (tx: Db, purpose: Purpose, hostname: string, values: readonly string[]) => Promise<boolean>
+  remove: (tx: Db, purpose: Purpose, hostname: string) => Promise<void>
+}
+
+export type ChallengesPush = PushBody<'set_challenges'>
+
+export type Deps = Omit<CertificatesDeps, 'orders'> & {
+  issuer: Issuer
+  records: ChallengeRecords
+  checkCaa: RecordChecks['checkCaa']
+  random: () => number
+  onIssued: (tx: Db, issued: { purpose: Purpose; certificateId: string; notAfter: Date }) => Promise<void>
+  onRefused: (tx: Db, refused: { purpose: Purpose; finding: Finding }) => Promise<void>
+}

@@ -1,0 +1,83 @@
+import type { PublishedChallenge } from '@nora/acme'
+import type { Finding } from '@nora/contract/domains'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../../platform/database/columns.ts'
+import { teams } from '../../teams/readable-tables.ts'
+
+/** The installation's account at each issuer. */
+export const acme_accounts = pgTable('acme_accounts', {
+  directory_url: text().primaryKey(),
+  /** Absent until the issuer has answered. */
+  account_url: text(),
+  key_sealed: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+/** What an order is for. `region`: names of the installation itself. */
+export const purposeKinds = ['domain', 'zone', 'region'] as const
+
+export const orderStates = [
+  'waiting',
+  'ordered',
+  'proving',
+  'finalizing',
+  'issued',
+  'failed',
+  'withdrawn',
+] as const
+
+/** Orders of certificates. A row that has not ended is worked on by one process at a time. */
+export const acme_orders = pgTable(
+  'acme_orders',
+  {
+    id: id(),
+    team_id: text().references(() => teams.id),
+    purpose_kind: text({ enum: purposeKinds }).notNull(),
+    purpose_id: text().notNull(),
+    region: text().notNull(),
+    names: text().array().notNull(),
+    /** The names in order: one order of them lives at a time. */
+    names_key: text().notNull(),
+    state: text({ enum: orderStates }).notNull(),
+    /** The certificate that it renews. */
+    renews_id: text(),
+    /** The more urgent, the smaller. */
+    priority: integer().notNull(),
+    /** The record of `@nora/acme`, which has the key. */
+    record_sealed: text(),
+    /** What issuers have to see now. */
+    challenges: jsonb().$type<PublishedChallenge[]>().notNull(),
+    /** Tries that the issuer or the network ended. */
+    attempt: integer().notNull(),
+    next_at: instant().notNull(),
+    /** Until then the process that holds `lease` works on it. */
+    leased_until: instant(),
+    lease: text(),
+    /** Why the last try failed. */
+    finding: jsonb().$type<Finding>(),
+    created_at: instant().notNull(),
+    ended_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('acme_orders_one_live').on(table.names_key).where(sql`ended_at is null`),
+    index().on(table.purpose_id),
+    index('acme_orders_due').on(table.next_at).where(sql`ended_at is null`),
+    index().on(table.team_id),
+    index().on(table.ended_at),
+  ],
+)
+
+/** What counts against the limits of issuers. */
+export const issuer_uses = pgTable(
+  'issuer_uses',
+  {
+    id: id(),
+    directory_url: text().notNull(),
+    kind: text({ enum: ['orders', 'registered_domain', 'same_names', 'failures'] }).notNull(),
+    /** Of which names; empty: of all. */
+    counted: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index().on(table.directory_url, table.kind, table.counted, table.at), index().on(table.at)],
+)

@@ -1,0 +1,28 @@
+import { DAY_MS } from '@nora/kit'
+
+const SHORT_MS = 10 * DAY_MS
+const JITTER = 0.05
+
+/**
+ * When a certificate is renewed that its issuer suggests no window for: after two thirds of its lifetime, after
+ * half of a short one, and not at the same moment as others that were issued together.
+ */
+export function chooseRenewalTime(
+  { not_before, not_after }: { not_before: Date; not_after: Date },
+  random: () => number,
+): Date {
+  const lifetimeMs = not_after.getTime() - not_before.getTime()
+  const share = lifetimeMs < SHORT_MS ? 1 / 2 : 2 / 3
+  const jitterMs = (random() - 0.5) * 2 * JITTER * lifetimeMs
+  return new Date(not_before.getTime() + lifetimeMs * share + jitterMs)
+}
+
+/** A moment in the window that the issuer suggests (RFC 9773 §4.2), of which one that is over means now. */
+export function chooseInWindow(
+  { start, end }: { start: Date; end: Date },
+  now: Date,
+  random: () => number,
+): Date {
+  const chosen = start.getTime() + random() * (end.getTime() - start.getTime())
+  return new Date(Math.max(chosen, now.getTime()))
+}

@@ -1,0 +1,74 @@
+import type { Finding } from '@nora/contract/domains'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { toNamesKey } from './issuer-limits.ts'
+import { insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
+import type { PendingChallenges } from './pending-challenges.ts'
+
+/** The more urgent, the smaller. */
+export const PRIORITY = { ending: 0, new: 1, renewal: 2 } as const
+
+export type Wanted = {
+  purpose: Purpose
+  team_id: string | null
+  region: string
+  names: readonly string[]
+  /** The certificate that it renews. */
+  renews_id?: string
+  priority?: number
+}
+
+/** Orders a certificate, unless an order of the same names lives. Answers whether it did. */
+export async function orderCertificate(
+  { ids, clock }: Pick<Platform, 'ids' | 'clock'>,
+  tx: Db,
+  { purpose, team_id, region, names, renews_id, priority = PRIORITY.new }: Wanted,
+): Promise<boolean> {
+  const now = clock.now()
+  return insertOrder(tx, {
+    id: ids.next('ord'),
+    team_id,
+    purpose_kind: purpose.kind,
+    purpose_id: purpose.id,
+    region,
+    names: [...names],
+    names_key: toNamesKey(names),
+    state: 'waiting',
+    renews_id: renews_id ?? null,
+    priority,
+    challenges: [],
+    attempt: 0,
+    next_at: now,
+    created_at: now,
+  })
+}
+
+/** Orders one for a domain or zone that has none. Answers why there cannot be one. */
+export function requestCertificate(
+  deps: Pick<Platform, 'ids' | 'clock'>,
+  canOrder: (wanted: Wanted) => Finding | null,
+) {
+  return async (
+    tx: Db,
+    wanted: Wanted & { certificate_id: string | null; certificate_not_after: Date | null },
+  ): Promise<Finding | null> => {
+    const { certificate_id, certificate_not_after } = wanted
+    const hasOne = certificate_id !== null && certificate_not_after !== null
+    // What is there is renewed in time by itself.
+    if (hasOne && certificate_not_after > deps.clock.now()) return null
+    const refused = canOrder(wanted)
+    if (refused) return refused
+    await orderCertificate(deps, tx, wanted)
+    return null
+  }
+}
+
+/** Ends the orders of what needs no certificate any longer. */
+export function withdrawCertificate(
+  { clock }: Pick<Platform, 'clock'>,
+  challenges: Pick<PendingChallenges, 'touch'>,
+) {
+  return async (tx: Db, purpose_id: string): Promise<void> => {
+    if ((await withdrawOrders(tx, purpose_id, clock.now())) > 0) challenges.touch()
+  }
+}
