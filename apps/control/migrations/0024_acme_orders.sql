@@ -18,6 +18,7 @@ CREATE TABLE "acme_orders" (
 	"priority" integer NOT NULL,
 	"record_sealed" text,
 	"challenges" jsonb NOT NULL,
+	"is_alpn_first" boolean NOT NULL,
 	"attempt" integer NOT NULL,
 	"next_at" timestamp (3) with time zone NOT NULL,
 	"leased_until" timestamp (3) with time zone,

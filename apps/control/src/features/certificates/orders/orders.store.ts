@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { acme_orders, issuer_uses } from './orders.tables.ts'
 
@@ -20,11 +20,14 @@ export async function insertOrder(tx: Db, row: typeof acme_orders.$inferInsert):
   return inserted.length > 0
 }
 
-export async function findLiveOrder(db: Db, purpose_id: string): Promise<OrderRow | undefined> {
+/** The order of the purpose that ended last. */
+export async function findLastOrder(db: Db, purpose_id: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
     .from(acme_orders)
-    .where(and(eq(acme_orders.purpose_id, purpose_id), isLive))
+    .where(and(eq(acme_orders.purpose_id, purpose_id), isNotNull(acme_orders.ended_at)))
+    .orderBy(desc(acme_orders.ended_at))
+    .limit(1)
   return row
 }
 

@@ -1,7 +1,7 @@
 import type { PublishedChallenge } from '@nora/acme'
 import type { Finding } from '@nora/contract/domains'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../platform/database/columns.ts'
 import { teams } from '../../teams/readable-tables.ts'
 
@@ -48,6 +48,8 @@ export const acme_orders = pgTable(
     record_sealed: text(),
     /** What issuers have to see now. */
     challenges: jsonb().$type<PublishedChallenge[]>().notNull(),
+    /** Whether tls-alpn-01 is tried before http-01: the other way failed the last time. */
+    is_alpn_first: boolean().notNull(),
     /** Tries that the issuer or the network ended. */
     attempt: integer().notNull(),
     next_at: instant().notNull(),

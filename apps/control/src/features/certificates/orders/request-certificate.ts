@@ -2,7 +2,7 @@ import type { Finding } from '@nora/contract/domains'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { toNamesKey } from './issuer-limits.ts'
-import { insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
+import { findLastOrder, insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
 import type { PendingChallenges } from './pending-challenges.ts'
 
 /** The more urgent, the smaller. */
@@ -25,6 +25,8 @@ export async function orderCertificate(
   { purpose, team_id, region, names, renews_id, priority = PRIORITY.new }: Wanted,
 ): Promise<boolean> {
   const now = clock.now()
+  const last = await findLastOrder(tx, purpose.id)
+  const hasFailed = last?.state === 'failed' && last.finding?.code.startsWith('challenge_') === true
   return insertOrder(tx, {
     id: ids.next('ord'),
     team_id,
@@ -37,6 +39,7 @@ export async function orderCertificate(
     renews_id: renews_id ?? null,
     priority,
     challenges: [],
+    is_alpn_first: last !== undefined && last.is_alpn_first !== hasFailed,
     attempt: 0,
     next_at: now,
     created_at: now,

@@ -88,9 +88,9 @@ async function advance(deps: Deps, row: OrderRow): Promise<void> {
 }
 
 /** Of a name the other way is tried when the first has failed; names of a zone are proved by DNS only. */
-function chooseTypes({ purpose_kind, attempt }: OrderRow, isWildcard: boolean) {
+function chooseTypes({ purpose_kind, is_alpn_first }: OrderRow, isWildcard: boolean) {
   if (purpose_kind === 'zone' || isWildcard) return ['dns-01'] as const
-  return attempt % 2 === 0 ? (['http-01', 'tls-alpn-01'] as const) : (['tls-alpn-01', 'http-01'] as const)
+  return is_alpn_first ? (['tls-alpn-01', 'http-01'] as const) : (['http-01', 'tls-alpn-01'] as const)
 }
 
 async function begin({ issuer, db }: Deps, { names, renews_id }: OrderRow): Promise<OrderRecord> {
