@@ -62,6 +62,7 @@ const FEATURES: Record<string, string> = {
   domains: 'domains',
   team_domains: 'domains',
   team_domain_zones: 'zones',
+  team_tls_certificates: 'certificates',
   tcp_ports: 'ports',
   team_tcp_ports: 'ports',
   api_keys: 'credentials',

@@ -19,6 +19,7 @@ test('the sidebar and the area of the team list their places in one order, whate
     '/team_roles',
     '/team_ip_policies',
     '/team_domain_zones',
+    '/team_tls_certificates',
     '/team_statistics',
     '/team_audit_events',
     '/team_organization',

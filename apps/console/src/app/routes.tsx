@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { accountsRoutes } from '../features/accounts/index.ts'
 import { auditRoutes } from '../features/audit/index.ts'
 import { billingRoutes } from '../features/billing/index.ts'
+import { certificatesRoutes } from '../features/certificates/index.ts'
 import { credentialsRoutes } from '../features/credentials/index.ts'
 import { domainsRoutes } from '../features/domains/index.ts'
 import { guidesRoutes } from '../features/guides/index.ts'
@@ -45,6 +46,7 @@ const featureRoutes = [
   ...teamsRoutes,
   ...tunnelsRoutes,
   ...zonesRoutes,
+  ...certificatesRoutes,
 ]
 
 const homeRoute = createRoute({

@@ -1,3 +1,4 @@
+import type { Certificate } from '@nora/contract/certificates'
 import type { Domain, DomainAddSettings } from '@nora/contract/domains'
 import type { Zone } from '@nora/contract/zones'
 import { aDomain } from './fixtures.ts'
@@ -81,6 +82,29 @@ export function someAddSettings(changes: Partial<DomainAddSettings> = {}): Domai
     records: [],
     refusal: null,
     suggestion: null,
+    ...changes,
+  }
+}
+
+export function aCertificate(changes: Partial<Certificate> = {}): Certificate {
+  return {
+    id: 'crt_1',
+    source: 'acme',
+    state: 'live',
+    description: '',
+    names: ['app.field.example'],
+    issuer: 'O=Meadow, CN=Meadow intermediate',
+    serial: '0A1B',
+    key_type: 'EC P-256',
+    sha256: 'ab'.repeat(32),
+    not_before: AT,
+    not_after: '2099-01-15T10:00:00.000Z',
+    renew_at: '2098-12-15T10:00:00.000Z',
+    renew_reason: 'lifetime',
+    finding: null,
+    used_by: [],
+    user: null,
+    created_at: AT,
     ...changes,
   }
 }

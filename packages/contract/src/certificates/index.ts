@@ -12,4 +12,3 @@ export type {
 } from './schemas.ts'
 export { certificateSources, certificateStates } from './schemas.ts'
 export type { UploadFault, UploadFaultCode, UploadNote } from './upload-fault.ts'
-export { describeUploadFault, describeUploadNote } from './upload-texts.ts'

@@ -1,12 +1,14 @@
 import type { Input } from '@nora/command-line'
 import { printable } from '@nora/command-line/terminal'
-import type { ReserveDomain } from '@nora/contract/domains'
+import type { DomainTls, ReserveDomain } from '@nora/contract/domains'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { calling, getToken, openSession, type Session } from '../session.ts'
 import { domainsMessages } from './domains.messages.ts'
 import { callingForm } from './find-domain.ts'
 import { printRecords, toWire } from './print-domain.ts'
+
+const TLS: readonly DomainTls[] = ['acme', 'certificate']
 
 export const addDomain: CommandSpec = {
   name: 'domains add',
@@ -24,6 +26,15 @@ export const addDomain: CommandSpec = {
     },
   ],
   options: [
+    {
+      name: 'tls',
+      kind: 'text',
+      placeholder: TLS.join('|'),
+      about: {
+        ru: 'откуда сертификат: выпускается сам или загружен командой',
+        en: 'where the certificate is from: issued by itself, or uploaded by the team',
+      },
+    },
     {
       name: 'zone',
       kind: 'text',
@@ -78,7 +89,17 @@ async function toBody(session: Session, input: Input): Promise<ReserveDomain> {
   const zone = input.text('zone')
   if (zone !== null) return { ...given, name, zone_id: await findZone(session, zone) }
   if (!name.includes('.')) return { ...given, kind: 'static', name }
-  return { ...given, kind: 'external', hostname: name }
+  return { ...given, kind: 'external', hostname: name, tls: toTls(input.text('tls')) }
+}
+
+function toTls(asked: string | null): DomainTls {
+  const tls = TLS.find((known) => known === (asked ?? 'acme'))
+  if (tls) return tls
+  const said = `--tls ${asked}`
+  throw new Failure(exitCodes.usage, {
+    ru: `Так не бывает: ${said}. Есть: ${TLS.join(', ')}.`,
+    en: `There is no ${said}. There are: ${TLS.join(', ')}.`,
+  })
 }
 
 async function findZone({ api, server }: Session, asked: string): Promise<string> {

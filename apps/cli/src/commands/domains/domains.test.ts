@@ -67,14 +67,16 @@ describe('nora domains', () => {
 
   test('add prints the records to type, and the command that opens a tunnel', async () => {
     const bodies: unknown[] = []
-    const platform = getPlatform(['add', 'app.example.com'], {
+    const platform = getPlatform(['add', 'app.example.com', '--tls', 'certificate'], {
       'POST /v1/domains': (body: unknown) => {
         bodies.push(body)
         return Response.json(own, { status: 201 })
       },
     })
     expect(await runCommandLine(platform)).toBe(0)
-    expect(bodies).toEqual([{ kind: 'external', hostname: 'app.example.com', description: '' }])
+    expect(bodies).toEqual([
+      { kind: 'external', hostname: 'app.example.com', tls: 'certificate', description: '' },
+    ])
     expect(platform.stdout.lines()).toEqual([
       'Added app.example.com.',
       'Create these DNS records:',

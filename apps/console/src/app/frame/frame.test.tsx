@@ -54,6 +54,7 @@ describe('the area of the team', () => {
       'Roles',
       'IP policies',
       'Domain zones',
+      'Certificates',
       'Statistics',
       'Team settings',
     ])

@@ -1,7 +1,7 @@
-import type { ReserveDomain } from '@nora/contract/domains'
-import { Button, Field, Input, useTexts } from '@nora/ui'
+import type { DomainTls, ReserveDomain } from '@nora/contract/domains'
+import { Button, Field, Input, Select, useTexts } from '@nora/ui'
 import { CircleCheck } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { ReserveForm } from '../../platform/reserved/reserve-form.tsx'
 import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
@@ -12,16 +12,18 @@ import { useAddSettings } from './domains.queries.ts'
 import { QuotaUse } from './quota-use.tsx'
 import { useSettled } from './use-settled.ts'
 
+const TLS: readonly DomainTls[] = ['acme', 'certificate']
+
 /** Adds a domain of one's own. What is wrong with it is said while one types, with the name that was meant. */
 export function OwnDomainForm({ regions, onClose, onOpen, frame }: AddFormProps) {
-  const { form: texts } = useTexts(domainsTexts)
+  const { form: texts, tls: tlsTexts } = useTexts(domainsTexts)
   const adding = useReservedChange(
     domainKind,
     (api, body: ReserveDomain) => api.domains.reserveDomain({ body }),
     { isPlaced: true },
   )
   const form = useForm({
-    defaultValues: { region: regions[0]?.id ?? '', hostname: '', description: '' },
+    defaultValues: { region: regions[0]?.id ?? '', hostname: '', tls: TLS[0] ?? 'acme', description: '' },
   })
   const { errors } = form.formState
   const hostname = form.watch('hostname').trim()
@@ -86,6 +88,19 @@ export function OwnDomainForm({ regions, onClose, onOpen, frame }: AddFormProps)
           {texts.take(suggestion)}
         </Button>
       )}
+      <Controller
+        control={form.control}
+        name="tls"
+        render={({ field, fieldState }) => (
+          <Field label={texts.tls} error={fieldState.error?.message}>
+            <Select
+              value={field.value}
+              onChange={field.onChange}
+              options={TLS.map((value) => ({ value, label: tlsTexts[value] }))}
+            />
+          </Field>
+        )}
+      />
     </ReserveForm>
   )
 }

@@ -92,7 +92,7 @@ test('an own domain is checked while one types, corrected with a press, and open
   fireEvent.submit(hostname)
   await waitFor(() => expect(address()).toBe(`/domains?domain=${own.id}`))
   expect(asked).toEqual([
-    { kind: 'external', region: 'local', hostname: 'app.field.example', description: '' },
+    { kind: 'external', region: 'local', hostname: 'app.field.example', tls: 'acme', description: '' },
   ])
 })
 

@@ -1,9 +1,5 @@
-import {
-  type Certificate,
-  type CertificateToUpload,
-  describeUploadFault,
-  type Inspection,
-} from '@nora/contract/certificates'
+import type { Certificate, CertificateToUpload, Inspection } from '@nora/contract/certificates'
+import { describeUploadFault } from '@nora/contract/upload-texts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
