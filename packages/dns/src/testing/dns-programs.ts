@@ -65,6 +65,41 @@ export async function startKnot(
   }
 }
 
+/** A real BIND, on an address of an interface, that is authoritative for these zones, which the key may update. */
+export async function startBind(
+  at: ServerAddress,
+  zones: Zones,
+  key: { name: string; algorithm: string; secret: string },
+): Promise<DnsProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'nora-bind-'))
+  for (const [zone, lines] of Object.entries(zones)) {
+    const soa = `@ SOA ns1.${zone}. host.${zone}. 1 3600 900 604800 30`
+    const file = [`$ORIGIN ${zone}.`, '$TTL 60', soa, ...lines, '']
+    writeFileSync(join(folder, `${zone}.zone`), file.join('\n'))
+  }
+  const list = Object.keys(zones).map(
+    (zone) =>
+      `zone "${zone}" { type primary; file "${folder}/${zone}.zone"; allow-update { key "${key.name}"; }; };`,
+  )
+  writeFileSync(
+    join(folder, 'named.conf'),
+    [
+      'options {',
+      `  directory "${folder}"; pid-file none; session-keyfile "${folder}/session.key";`,
+      `  listen-on port ${at.port} { ${at.address}; }; listen-on-v6 { none; };`,
+      '  recursion no; allow-query { any; }; dnssec-validation no;',
+      '};',
+      'controls {};',
+      `key "${key.name}" { algorithm ${key.algorithm}; secret "${key.secret}"; };`,
+      ...list,
+      '',
+    ].join('\n'),
+  )
+  const child = spawn('named', ['-g', '-n', '1', '-c', join(folder, 'named.conf')], toOptions())
+  const [first = 'test'] = Object.keys(zones)
+  return { ...at, stop: await untilReady(child, at, first, folder) }
+}
+
 /** A real Unbound that resolves these zones from these servers and checks DNSSEC under the given trust anchors. */
 export async function startUnbound(
   at: ServerAddress,
