@@ -16,6 +16,7 @@ import { Metrics } from './platform/metrics.ts'
 import { createPlatform } from './platform/platform.ts'
 import { wireFeatures } from './wiring/features.ts'
 import type { Given } from './wiring/given.ts'
+import { wireResponder } from './wiring/responder.ts'
 
 export type Control = Awaited<ReturnType<typeof wire>>
 
@@ -52,6 +53,7 @@ export async function wire(given: Given) {
   const runCall = (request: unknown) => runAdminCall(handlers, request, platform)
   const adminSocket = new AdminSocket({ path: join(config.data, 'admin.sock'), log, run: runCall })
   const workers = features.toWorkers(log)
+  const responder = wireResponder(platform)
 
   return {
     app,
@@ -59,6 +61,7 @@ export async function wire(given: Given) {
     platform,
     features,
     link,
+    responder,
     version,
     mailboxKey,
     ...owner,
@@ -73,6 +76,7 @@ export async function wire(given: Given) {
       if (config.monitor_port !== null)
         await monitor.listen({ host: config.monitor_host, port: config.monitor_port })
       await app.listen({ host: config.http_host, port: config.http_port })
+      await responder.start()
       await adminSocket.listen()
       platform.start()
       for (const worker of workers) worker.wake()
@@ -84,6 +88,7 @@ export async function wire(given: Given) {
         monitor.close(),
         link.stop(),
         adminSocket.stop(),
+        responder.stop(),
         platform.stop(),
         ...workers.map((worker) => worker.stop()),
       ])

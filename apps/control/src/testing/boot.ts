@@ -72,6 +72,7 @@ const noRecords: RecordChecks = {
   checkDomain: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
   checkZone: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
   checkCaa: async () => null,
+  showsText: async () => false,
 }
 
 export type MailedEmail = { subject: string; text: string; html: string }

@@ -25,6 +25,7 @@ export function createFakeDns(): FakeDns {
     recordChecks: {
       checkDomain: ({ hostname, ...asked }) => check(hostname, asked),
       checkZone: ({ name, ...asked }) => check(name, asked),
+      showsText: async () => true,
       checkCaa: async (hostname) => dns.caa.get(hostname) ?? null,
     },
   }

@@ -1,3 +1,4 @@
+import type { Finding } from '@nora/contract/domains'
 import * as certificates from '../features/certificates/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as teams from '../features/teams/index.ts'
@@ -6,10 +7,15 @@ import type { Db } from '../platform/database/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 import type { Changes } from '../verification/changes.ts'
+import { wireChallengeRecords } from './challenge-records.ts'
+
+const NO_ISSUER: Finding = { code: 'issuer_down', detail: 'no issuer is configured (control.acme_directory)' }
+const NO_SERVER: Finding = { code: 'issuer_down', detail: 'no DNS server of our own runs (control.dns_port)' }
 
 type Needs = Platform & {
   changes: Changes
   checkCaa: RecordChecks['checkCaa']
+  showsText: RecordChecks['showsText']
   /** Pushes to the edges of the region that are connected. */
   pushRegion: (region: string, push: certificates.CertificatePush) => void
   pushChallenges: (push: certificates.ChallengesPush) => void
@@ -45,7 +51,7 @@ export function wireCertificates(needs: Needs): {
     ...own,
     issuer: new certificates.Issuer(acme, needs),
     random: Math.random,
-    records: noRecords,
+    records: wireChallengeRecords(needs, needs),
     ...toEvents(getNames),
   }
   return {
@@ -56,9 +62,6 @@ export function wireCertificates(needs: Needs): {
     },
   }
 }
-
-/** No DNS of anybody can be changed from here. */
-const noRecords: certificates.ChallengeRecords = { put: async () => false, remove: async () => undefined }
 
 function toEvents(getNames: () => Names): Pick<certificates.OrdersDeps, 'onIssued' | 'onRefused'> {
   return {
@@ -83,9 +86,9 @@ function toSources(
   { challenges }: { challenges: certificates.PendingChallenges },
   hasIssuer: boolean,
 ): ReturnType<typeof wireCertificates>['ofNames'] {
-  const request = certificates.requestCertificate(platform, () =>
-    hasIssuer ? null : { code: 'issuer_down', detail: 'no issuer is configured (control.acme_directory)' },
-  )
+  const request = certificates.requestCertificate(platform)
+  const obstacle = hasIssuer ? null : NO_ISSUER
+  const canAnswer = platform.config.dns !== null
   const found = {
     withdraw: certificates.withdrawCertificate(platform, challenges),
     findUploadedFor: certificates.findUploadedFor(platform),
@@ -95,12 +98,21 @@ function toSources(
     certificates: {
       ...found,
       request: (tx, { hostname, ...row }) =>
-        request(tx, { ...row, purpose: { kind: 'domain', id: row.id }, names: [hostname] }),
+        request(tx, { ...row, purpose: { kind: 'domain', id: row.id }, names: [hostname], obstacle }),
     },
     zoneCertificates: {
       ...found,
-      request: (tx, { name, ...row }) =>
-        request(tx, { ...row, purpose: { kind: 'zone', id: row.id }, names: [`*.${name}`] }),
+      request: (tx, { name, dns, ...row }) => {
+        const purpose = { kind: 'zone', id: row.id } as const
+        const isUnanswered = dns === 'delegated' && !canAnswer
+        const names = [`*.${name}`]
+        return request(tx, {
+          ...row,
+          purpose,
+          names,
+          obstacle: obstacle ?? (isUnanswered ? NO_SERVER : null),
+        })
+      },
     },
   }
 }

@@ -83,6 +83,7 @@ export function wireFeatures(
     ...platform,
     changes,
     checkCaa: given.recordChecks.checkCaa,
+    showsText: given.recordChecks.showsText,
     pushRegion: (region, push) => state.edges.pushRegion(region, 'set_certificates', push),
     pushChallenges: (push) => state.edges.pushAll('set_challenges', push),
     listEdges: (region) => state.edges.listOfRegion(region),

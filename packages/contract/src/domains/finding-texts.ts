@@ -93,6 +93,10 @@ const ru: Sentences = {
     what: 'У команды нет действующего сертификата для этого имени.',
     todo: 'Загрузите его в разделе «Сертификаты» или выберите автоматический выпуск.',
   },
+  provider_refused: {
+    what: 'Сервер DNS зоны не принял запись, которой зона подтверждается издателю.',
+    todo: 'Причина ниже. Проверьте сервер, ключ и его права в настройках зоны.',
+  },
 }
 
 const en: Sentences = {
@@ -179,6 +183,10 @@ const en: Sentences = {
   certificate_missing: {
     what: 'The team has no valid certificate for this name.',
     todo: 'Upload one under Certificates, or choose automatic certificates.',
+  },
+  provider_refused: {
+    what: 'The DNS server of the zone did not take the record that proves it to the issuer.',
+    todo: 'The reason is below. Check the server, the key and its rights in the settings of the zone.',
   },
 }
 

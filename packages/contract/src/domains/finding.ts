@@ -24,6 +24,7 @@ export const findingCodes = [
   'issuer_refused',
   'issuer_down',
   'certificate_missing',
+  'provider_refused',
 ] as const
 
 export const findingCode = z.enum(findingCodes)

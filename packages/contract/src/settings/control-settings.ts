@@ -191,6 +191,17 @@ export const controlSettings = defineSettings({
     ru: 'Серверы DNS через запятую, у которых проверяют домены. Без значения: системные.',
     en: "DNS servers for domain verification, separated by commas. Unset: the system's resolvers.",
   },
+  dns_host: {
+    kind: kinds.text,
+    default: '0.0.0.0',
+    ru: 'Адрес, на котором отвечает собственный сервер DNS.',
+    en: 'Listen address of the own DNS server.',
+  },
+  dns_port: {
+    kind: kinds.port,
+    ru: 'Порт собственного сервера DNS, снаружи 53: он отвечает за acme.ДОМЕН и cname.ДОМЕН регионов, которые ему делегированы. Без значения он не работает.',
+    en: 'Port of the own DNS server, 53 from outside: it answers for acme.DOMAIN and cname.DOMAIN of regions, which are delegated to it. Unset: it does not run.',
+  },
   acme_directory: {
     kind: kinds.acmeDirectory,
     ru: 'Издатель сертификатов для своих доменов: letsencrypt, letsencrypt-staging или адрес каталога ACME. Без значения сертификаты сами не выпускаются.',

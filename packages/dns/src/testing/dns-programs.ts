@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askByUdp, type ServerAddress } from '../ask-server.ts'
 
+export { askServer } from '../ask-server.ts'
+
 const READY_MS = 15_000
 const SEARCH_PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
 

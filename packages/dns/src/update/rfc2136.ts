@@ -18,6 +18,7 @@ const RCODES: Record<number, string> = {
 }
 /** Resolvers may not keep what changes at every order. */
 const TTL = 0
+const LABELS_LIMIT = 20
 
 export type Rfc2136Options = {
   server: ServerAddress
@@ -49,14 +50,22 @@ export function createRfc2136(options: Rfc2136Options): RecordWriter {
   }
 }
 
-/** The zone of the server that the name is in, as the answer to a question about it says. */
+/**
+ * The zone of the server that the name is in. A wildcard of the zone may answer for the name with a CNAME, which says
+ * nothing of the zone: then the name above is asked.
+ */
 async function findZoneOfServer(options: Rfc2136Options, name: string): Promise<string> {
   const { server, random, timeoutMs } = options
-  const message = await askByTcp(server, { name, type: 'SOA', isRecursive: false }, { random, timeoutMs })
-  if (message === null) throw new UpdateRefused('unreachable', 'the server does not answer over TCP')
-  const soa = [...message.answers, ...message.authorities].find(({ type }) => type === 'SOA')
-  if (!soa) throw new UpdateRefused('not_zone', `the server has no zone for ${name} (${message.rcode})`)
-  return soa.name
+  const labels = name.split('.').slice(-LABELS_LIMIT)
+  for (let first = 0; first < labels.length; first++) {
+    const asked = labels.slice(first).join('.')
+    const question = { name: asked, type: 'SOA', isRecursive: false } as const
+    const message = await askByTcp(server, question, { random, timeoutMs })
+    if (message === null) throw new UpdateRefused('unreachable', 'the server does not answer over TCP')
+    const soa = [...message.answers, ...message.authorities].find(({ type }) => type === 'SOA')
+    if (soa && !message.answers.some(({ type }) => type === 'CNAME')) return soa.name
+  }
+  throw new UpdateRefused('not_zone', `the server has no zone for ${name}`)
 }
 
 function encodeUpdate(zone: string, name: string, changes: readonly Change[], random: () => number): Buffer {

@@ -5,6 +5,7 @@
  */
 export { onZoneCertificateIssued, onZoneCertificateRefused } from './certificate-events.ts'
 export { getUsableZone, listUsableZones, listZoneNames } from './usable-zones.ts'
+export { findZoneProvider } from './zone-provider.ts'
 export type { Deps as ZonesDeps } from './zones.deps.ts'
 export { createZonesFeature } from './zones.feature.ts'
-export { countZones, isZoneLabelOfAnother, zoneCertificateUses } from './zones.store.ts'
+export { countZones, findZoneIdByLabel, isZoneLabelOfAnother, zoneCertificateUses } from './zones.store.ts'

@@ -1,8 +1,9 @@
 import type { Zone, ZoneDns, ZoneProvider } from '@nora/contract/zones'
+import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import { zonesTexts } from './zones.messages.ts'
-import type { ZoneRow } from './zones.store.ts'
+import { listZonesById, type ZoneRow } from './zones.store.ts'
 
 const purpose = (zone_id: string) => `zone provider ${zone_id}`
 
@@ -35,6 +36,14 @@ export function openProvider(
   return provider_sealed === null
     ? null
     : (JSON.parse(sealer.open(purpose(id), provider_sealed)) as ZoneProvider)
+}
+
+/** Where records of the zone are put; null: its challenges are delegated, or it has no such zone. */
+export function findZoneProvider(platform: Pick<Platform, 'sealer'>) {
+  return async (db: Db, zone_id: string): Promise<ZoneProvider | null> => {
+    const [zone] = await listZonesById(db, [zone_id])
+    return zone ? openProvider(platform, zone) : null
+  }
 }
 
 /** Shows a provider without its secret. */

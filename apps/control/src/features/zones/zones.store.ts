@@ -93,6 +93,15 @@ export async function listNewestZones(db: Db, team_id: string, kept: number): Pr
   return rows.map(({ id }) => id)
 }
 
+/** The id of the zone that has the label. */
+export async function findZoneIdByLabel(db: Db, label: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: domain_zones.id })
+    .from(domain_zones)
+    .where(eq(domain_zones.label, label))
+  return row?.id ?? null
+}
+
 export async function isZoneLabelOfAnother(db: Db, label: string, team_id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: domain_zones.id })

@@ -92,6 +92,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     companies_file: settings.companies_file ? resolve(settings.companies_file) : null,
     has_private_issuers: settings.private_issuers,
     dns_servers: settings.dns_servers ?? [],
+    dns: settings.dns_port === undefined ? null : { address: settings.dns_host, port: settings.dns_port },
     acme: readAcme(settings),
     plans_file: resolve(settings.plans_file ?? join(packageFolder(), 'data/plans.yml')),
   }

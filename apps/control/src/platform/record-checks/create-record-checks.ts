@@ -8,6 +8,7 @@ import {
   type RecordsResult,
   type ResolverDeps,
   type ServerAddress,
+  showsText,
 } from '@nora/dns'
 import { SECOND_MS } from '@nora/kit'
 import { isPublicAddress } from '../outbound/guard.ts'
@@ -42,6 +43,7 @@ export function createRecordChecks(options: RecordChecksOptions): RecordChecks {
   return {
     checkDomain: async ({ needed, ...question }) => withNeeded(await checkName(question, deps), needed),
     checkZone: async ({ needed, ...question }) => withNeeded(await checkZone(question, deps), needed),
+    showsText: (name, values) => showsText(name, values, deps),
     checkCaa: async (hostname, { issuers, isWildcard }) => {
       for (const issuer of issuers) {
         const finding = await checkCaa(hostname, { issuer, isWildcard }, deps)

@@ -18,4 +18,6 @@ export type RecordChecks = {
     hostname: string,
     of: { issuers: readonly string[]; isWildcard: boolean },
   ) => Promise<Finding | null>
+  /** Whether every server of the zone shows these TXT values at the name. */
+  showsText: (name: string, values: readonly string[]) => Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import { AcmeProblem, type IssuerProblem } from '@nora/acme'
 import type { Finding } from '@nora/contract/domains'
+import { UpdateRefused } from '@nora/dns'
 import { HOUR_MS, MINUTE_MS } from '@nora/kit'
 
 const FIRST_WAIT_MS = MINUTE_MS
@@ -39,6 +40,9 @@ export function toErrorFinding(error: unknown): { finding: Finding; retryAt: Dat
   if (error instanceof AcmeProblem) {
     const { type, message, subproblems, retryAt } = error
     return { finding: toFinding({ type, detail: message, subproblems: [...subproblems] }, retryAt), retryAt }
+  }
+  if (error instanceof UpdateRefused) {
+    return { finding: { code: 'provider_refused', detail: error.message.slice(0, 1000) }, retryAt: null }
   }
   const detail = error instanceof Error ? error.message : 'no answer'
   return { finding: { code: 'issuer_down', detail: detail.slice(0, 1000) }, retryAt: null }

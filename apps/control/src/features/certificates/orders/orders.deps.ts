@@ -10,7 +10,7 @@ import type { Purpose } from './orders.store.ts'
 export type ChallengeRecords = {
   /** Answers whether issuers can see them now. */
   put: (tx: Db, purpose: Purpose, hostname: string, values: readonly string[]) => Promise<boolean>
-  remove: (tx: Db, purpose: Purpose, hostname: string) => Promise<void>
+  remove: (tx: Db, purpose: Purpose, hostname: string, values: readonly string[]) => Promise<void>
 }
 
 export type ChallengesPush = PushBody<'set_challenges'>

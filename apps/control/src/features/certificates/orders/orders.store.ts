@@ -20,6 +20,22 @@ export async function insertOrder(tx: Db, row: typeof acme_orders.$inferInsert):
   return inserted.length > 0
 }
 
+/** Tries again now what was put off, unless the issuer said until when. */
+export async function hastenOrder(tx: Db, purpose_id: string, now: Date): Promise<void> {
+  await tx
+    .update(acme_orders)
+    .set({ next_at: now })
+    .where(
+      and(
+        eq(acme_orders.purpose_id, purpose_id),
+        isLive,
+        isNull(acme_orders.lease),
+        gt(acme_orders.next_at, now),
+        sql`${acme_orders.finding} ->> 'code' <> 'issuer_rate_limited'`,
+      ),
+    )
+}
+
 /** The order of the purpose that ended last. */
 export async function findLastOrder(db: Db, purpose_id: string): Promise<OrderRow | undefined> {
   const [row] = await db
@@ -105,6 +121,15 @@ export async function withdrawOrders(tx: Db, purpose_id: string, now: Date): Pro
     .where(and(eq(acme_orders.purpose_id, purpose_id), isLive))
     .returning({ id: acme_orders.id })
   return ended.length
+}
+
+/** The challenges that issuers may look for now, of one purpose. */
+export async function listChallenges(db: Db, purpose_id: string): Promise<OrderRow['challenges']> {
+  const rows = await db
+    .select({ challenges: acme_orders.challenges })
+    .from(acme_orders)
+    .where(and(eq(acme_orders.purpose_id, purpose_id), isLive))
+  return rows.flatMap(({ challenges }) => challenges)
 }
 
 /** Orders whose challenges issuers may look for now. */

@@ -12,12 +12,7 @@ export async function publishChallenges(
   row: OrderRow,
   challenges: readonly PublishedChallenge[],
 ): Promise<boolean> {
-  const byName = new Map<string, string[]>()
-  for (const { type, hostname, key_authorization } of challenges) {
-    if (type !== 'dns-01') continue
-    byName.set(hostname, [...(byName.get(hostname) ?? []), toDnsValue(key_authorization)])
-  }
-  for (const [hostname, values] of byName) {
+  for (const [hostname, values] of toDnsValues(challenges)) {
     if (!(await records.put(db, toPurpose(row), hostname, values))) return false
   }
   const isForEdges = challenges.some(({ type }) => type !== 'dns-01')
@@ -31,12 +26,21 @@ export async function withdrawChallenges(
   challenges: readonly PublishedChallenge[],
 ): Promise<void> {
   pending.touch()
-  const names = new Set(challenges.filter(({ type }) => type === 'dns-01').map(({ hostname }) => hostname))
-  for (const hostname of names) {
+  for (const [hostname, values] of toDnsValues(challenges)) {
     try {
-      await records.remove(db, toPurpose(row), hostname)
+      await records.remove(db, toPurpose(row), hostname, values)
     } catch (error) {
       log.warn({ err: error, hostname }, 'a record of a challenge could not be removed')
     }
   }
+}
+
+/** What DNS has to show for each name: a wildcard and its domain have one name there. */
+export function toDnsValues(challenges: readonly PublishedChallenge[]): Map<string, string[]> {
+  const byName = new Map<string, string[]>()
+  for (const { type, hostname, key_authorization } of challenges) {
+    if (type !== 'dns-01') continue
+    byName.set(hostname, [...(byName.get(hostname) ?? []), toDnsValue(key_authorization)])
+  }
+  return byName
 }

@@ -2,7 +2,7 @@ import type { Finding } from '@nora/contract/domains'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { toNamesKey } from './issuer-limits.ts'
-import { findLastOrder, insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
+import { findLastOrder, hastenOrder, insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
 import type { PendingChallenges } from './pending-challenges.ts'
 
 /** The more urgent, the smaller. */
@@ -47,21 +47,24 @@ export async function orderCertificate(
 }
 
 /** Orders one for a domain or zone that has none. Answers why there cannot be one. */
-export function requestCertificate(
-  deps: Pick<Platform, 'ids' | 'clock'>,
-  canOrder: (wanted: Wanted) => Finding | null,
-) {
+export function requestCertificate(deps: Pick<Platform, 'ids' | 'clock'>) {
   return async (
     tx: Db,
-    wanted: Wanted & { certificate_id: string | null; certificate_not_after: Date | null },
+    wanted: Wanted & {
+      certificate_id: string | null
+      certificate_not_after: Date | null
+      /** What keeps this installation from ordering it. */
+      obstacle: Finding | null
+    },
   ): Promise<Finding | null> => {
-    const { certificate_id, certificate_not_after } = wanted
+    const { certificate_id, certificate_not_after, obstacle } = wanted
     const hasOne = certificate_id !== null && certificate_not_after !== null
     // What is there is renewed in time by itself.
     if (hasOne && certificate_not_after > deps.clock.now()) return null
-    const refused = canOrder(wanted)
-    if (refused) return refused
-    await orderCertificate(deps, tx, wanted)
+    if (obstacle) return obstacle
+    const isNew = await orderCertificate(deps, tx, wanted)
+    // Its DNS was checked again, perhaps because somebody has mended something.
+    if (!isNew) await hastenOrder(tx, wanted.purpose.id, deps.clock.now())
     return null
   }
 }
