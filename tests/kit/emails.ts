@@ -1,6 +1,10 @@
 import type { Lang } from '@nora/kit'
 import { type CodeEmailKind, codeEmail } from '../../apps/control/src/features/accounts/accounts.emails.ts'
 import { type NoticeKind, noticeEmail } from '../../apps/control/src/features/accounts/notices.emails.ts'
+import {
+  certificateEmail,
+  renewalEmail,
+} from '../../apps/control/src/features/certificates/stored/certificates.emails.ts'
 import { newApiKeyEmail } from '../../apps/control/src/features/credentials/api-keys/api-keys.emails.ts'
 import {
   newClientEmail,
@@ -152,6 +156,15 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
       many: newPublicKeysEmail({ ...about, keys }),
     }
   },
+  'certificates/stored/certificates.emails.ts certificateEmail': (language) => ({
+    ending: certificateEmail({ ...toCertificate(language), days: 3 }),
+  }),
+  'certificates/stored/certificates.emails.ts renewalEmail': (language) => ({
+    failed: renewalEmail({
+      ...toCertificate(language),
+      reason: 'The issuer could not reach the name. Check that ports 80 and 443 are open.',
+    }),
+  }),
   'domains/domains.emails.ts domainEmail': (language) =>
     toSamples(LOSSES, (kind) =>
       domainEmail({
@@ -215,6 +228,12 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
         page: `${INSTALLATION}/team_domain_zones`,
       }),
     ),
+}
+
+function toCertificate(language: Lang) {
+  const names = Array.from({ length: 7 }, (_, index) => `shop-${index}.${SUBDIVISION}`)
+  const page = `${INSTALLATION}/team_tls_certificates?certificate=crt_01JHMZ5R6Q8W4K2V9X7T3B1C0D`
+  return { to: { email: to, language }, names, not_after: at, page }
 }
 
 function toSamples<K extends string, T>(about: Record<K, T>, toEmail: (kind: K, value: T) => Email): Samples {

@@ -189,8 +189,8 @@ export const EXPRESSION_RULES: readonly ExpressionRule[] = [
     reason: 'only packages/vault-core may call crypto.subtle, so that one room is reviewed as cryptography',
     property: 'subtle',
     within: PRODUCT,
-    // The link's certificates are made by a library that takes WebCrypto's keys.
-    except: /^packages\/vault-core\/|^apps\/control\/src\/platform\/certificates\//,
+    // Certificates are made and asked for by a library that takes WebCrypto's keys.
+    except: /^packages\/(?:vault-core|acme)\/|^apps\/control\/src\/platform\/certificates\//,
   },
   {
     name: 'environment-through-platform',

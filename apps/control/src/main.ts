@@ -59,6 +59,7 @@ async function main(): Promise<void> {
       mayReachPrivate: config.may_reach_private,
       random: Math.random,
     }),
+    random: Math.random,
     version: packageJson.version,
   })
   if (isAdminCall) {

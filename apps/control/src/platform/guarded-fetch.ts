@@ -2,8 +2,8 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { rootCertificates } from 'node:tls'
 import { KIB, SECOND_MS } from '@nora/kit'
+import { rootCertificates } from './certificates/root-certificates.ts'
 import { isPublicAddress } from './outbound/guard.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS

@@ -109,6 +109,7 @@ export async function bootControl(
     auditAnchor: inMemory(),
     files,
     recordChecks,
+    random: Math.random,
     version: '0.0.0-test',
   })
   let settled = Promise.resolve()

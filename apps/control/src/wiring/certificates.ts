@@ -13,6 +13,7 @@ const NO_ISSUER: Finding = { code: 'issuer_down', detail: 'no issuer is configur
 const NO_SERVER: Finding = { code: 'issuer_down', detail: 'no DNS server of our own runs (control.dns_port)' }
 
 type Needs = Platform & {
+  random: () => number
   changes: Changes
   checkCaa: RecordChecks['checkCaa']
   showsText: RecordChecks['showsText']
@@ -50,7 +51,7 @@ export function wireCertificates(needs: Needs): {
   const orders: certificates.OrdersDeps | null = acme && {
     ...own,
     issuer: new certificates.Issuer(acme, needs),
-    random: Math.random,
+    random: needs.random,
     records: wireChallengeRecords(needs, needs),
     ...toEvents(getNames),
   }

@@ -15,7 +15,7 @@ const PREFIX = '_acme-challenge'
 /** Challenges of zones: put there by the provider of the zone, or answered by our own server. */
 export function wireChallengeRecords(
   platform: Platform,
-  { showsText }: Pick<RecordChecks, 'showsText'>,
+  { showsText, random }: Pick<RecordChecks, 'showsText'> & { random: () => number },
 ): certificates.ChallengeRecords {
   const findProvider = zones.findZoneProvider(platform)
   const write = async (
@@ -25,7 +25,7 @@ export function wireChallengeRecords(
   ): Promise<boolean> => {
     const provider = await findProvider(db, zone_id)
     if (!provider) return false
-    await run(await openWriter(platform, provider))
+    await run(await openWriter({ ...platform, random }, provider))
     return true
   }
   return {
@@ -41,7 +41,10 @@ export function wireChallengeRecords(
   }
 }
 
-async function openWriter({ config, clock }: Platform, provider: ZoneProvider): Promise<RecordWriter> {
+async function openWriter(
+  { config, clock, random }: Platform & { random: () => number },
+  provider: ZoneProvider,
+): Promise<RecordWriter> {
   if (provider.kind === 'cloudflare') {
     const fetch = createGuardedFetch({ allowsPrivate: false })
     return createCloudflare({ token: provider.token, fetch, timeoutMs: TIMEOUT_MS })
@@ -50,7 +53,7 @@ async function openWriter({ config, clock }: Platform, provider: ZoneProvider): 
   const address = await findAddress(server, config.may_reach_private)
   const now = () => clock.now()
   const key = { name, algorithm, secret }
-  return createRfc2136({ server: { address, port }, key, now, random: Math.random, timeoutMs: TIMEOUT_MS })
+  return createRfc2136({ server: { address, port }, key, now, random, timeoutMs: TIMEOUT_MS })
 }
 
 /** Teams name the server: it must not lead into the operator's own network. */

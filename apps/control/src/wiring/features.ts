@@ -82,6 +82,7 @@ export function wireFeatures(
   const { certificatesDeps, ofNames, setNames } = wireCertificates({
     ...platform,
     changes,
+    random: given.random,
     checkCaa: given.recordChecks.checkCaa,
     showsText: given.recordChecks.showsText,
     pushRegion: (region, push) => state.edges.pushRegion(region, 'set_certificates', push),

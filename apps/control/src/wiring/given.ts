@@ -24,5 +24,7 @@ export type Given = {
   files: Files
   /** What DNS shows of domains and zones. */
   recordChecks: RecordChecks
+  /** From 0 below 1, for jitter. */
+  random: () => number
   version: string
 }

@@ -1,6 +1,6 @@
 import { readTarget } from '@nora/http1'
 import type { Stage } from '../exchange/decision.ts'
-import { toHostname } from './identify.ts'
+import { toHostname } from '../exchange/to-hostname.ts'
 
 export type AnswerChallengeDeps = {
   challenges: {

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
+import { toHostname } from '../exchange/to-hostname.ts'
 import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
 import type { ConsoleUpstream } from '../upstreams/console-upstream.ts'
 
@@ -53,10 +54,4 @@ function sendBack(exchange: Exchange): Decision {
   exchange.request.state = RequestState.TAKEN
   exchange.connection.socket.refuse?.()
   return 'taken'
-}
-
-/** Names are compared in lower case and without the root's dot. */
-export function toHostname(host: string): string {
-  const lower = host.toLowerCase()
-  return lower.endsWith('.') ? lower.slice(0, -1) : lower
 }

@@ -1,4 +1,5 @@
 import type { SecondFactor } from '../accounts/schemas.ts'
+import type { CertificateEvent } from '../certificates/events.ts'
 import type { FindingCode } from '../domains/finding.ts'
 import type { DomainKind, DomainTls } from '../domains/schemas.ts'
 import type { Requisites } from '../organization/schemas.ts'
@@ -119,24 +120,7 @@ export type DomainEvent =
   | { kind: 'zone.deleted'; object_id: string; data: { hostname: string; names: number } }
   | { kind: 'zone.verified'; object_id: string; data: { hostname: string } }
   | { kind: 'zone.failed'; object_id: string; data: { hostname: string; finding: FindingCode } }
-  | {
-      kind: 'certificate.uploaded'
-      object_id: string
-      data: CertificateEventFacts & { replaces: string | null }
-    }
-  | { kind: 'certificate.issued'; object_id: string; data: CertificateEventFacts }
-  | {
-      kind: 'certificate.failed'
-      object_id: string
-      data: { names: readonly string[]; finding: FindingCode }
-    }
-  | { kind: 'certificate.expiring'; object_id: string; data: CertificateEventFacts }
-  | {
-      kind: 'certificate.changed'
-      object_id: string
-      data: { names: readonly string[] } & Change<{ description: string }>
-    }
-  | { kind: 'certificate.deleted'; object_id: string; data: { names: readonly string[] } }
+  | CertificateEvent
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
   | { kind: 'port.changed'; object_id: string; data: { address: string } & Change<PortRules> }
   | { kind: 'port.released'; object_id: string; data: { address: string } }
@@ -236,9 +220,6 @@ type ZoneRules = {
   certificate_id: string | null
   is_provider_new: boolean
 }
-
-/** At most ten names. Never a key. */
-type CertificateEventFacts = { names: readonly string[]; sha256: string; not_after: string }
 
 type ZoneFacts = { hostname: string; region: string } & Omit<ZoneRules, 'is_provider_new'>
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@nora/kit'
 import type { Reading } from '../../platform/metrics.ts'
 import type { Deps } from './certificates.deps.ts'
-import { findNextEnd } from './certificates.store.ts'
 import { countOrders, listFailures } from './orders/orders.store.ts'
+import { findNextEnd } from './stored/certificates.store.ts'
 
 const FAILURES_LIMIT = 10_000
 

@@ -11,7 +11,7 @@ import { createFakeDns, type FakeDns } from '../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { audit_events } from '../audit/audit.tables.ts'
-import { tls_certificates } from './certificates.tables.ts'
+import { tls_certificates } from './stored/certificates.tables.ts'
 import { type CompanyAuthority, makeCompanyAuthority } from './testing/made-certificates.ts'
 
 const { regions } = loadConfig({
@@ -211,8 +211,8 @@ describe('an uploaded certificate', () => {
     for (const days of [5, 6, 1, 14, 5, 6, 2, 3]) {
       booted.clock.advance(days * DAY_MS)
       await booted.control.runStep('tellExpiringCertificates')
-      const letters = (await booted.emailsTo(anna.email)).map(({ subject }) => subject)
-      subjects.push(...letters.filter((one) => one.includes('Сертификат') && !subjects.includes(one)))
+      const emails = (await booted.emailsTo(anna.email)).map(({ subject }) => subject)
+      subjects.push(...emails.filter((one) => one.includes('Сертификат') && !subjects.includes(one)))
     }
     expect(subjects).toHaveLength(3)
     const { db } = booted.control.platform

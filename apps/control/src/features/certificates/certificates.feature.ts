@@ -5,12 +5,12 @@ import { mount } from '../../platform/http/mount.ts'
 import { certificateMetrics } from './certificate-metrics.ts'
 import type { Deps } from './certificates.deps.ts'
 import { certificatesHandlers } from './certificates.routes.ts'
-import { giveCertificates, purgeReplaced, removeCertificatesOfTeam } from './certificates.store.ts'
 import { tellExpiring } from './expiring.ts'
 import { acmeCalls } from './orders/acme-calls.ts'
 import { purgeOrders, removeOrdersOfTeam } from './orders/orders.store.ts'
 import { renewCertificates } from './orders/renew-certificates.ts'
 import { runOrders } from './orders/run-orders.ts'
+import { giveCertificates, purgeReplaced, removeCertificatesOfTeam } from './stored/certificates.store.ts'
 
 const RENEW_MS = 10 * SECOND_MS
 const KEPT_MS = 30 * DAY_MS

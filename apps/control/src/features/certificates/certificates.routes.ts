@@ -3,10 +3,10 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './certificates.deps.ts'
-import { type CertificateWithUser, findCertificate, listCertificates } from './certificates.store.ts'
 import { changeCertificate, deleteCertificate } from './change-certificate.ts'
 import { renewCertificate } from './renew-certificate.ts'
 import { showCertificate, showCertificates } from './show-certificates.ts'
+import { type CertificateWithUser, findCertificate, listCertificates } from './stored/certificates.store.ts'
 import { inspectCertificate, uploadCertificate } from './upload/upload-certificate.ts'
 
 export function certificatesHandlers(deps: Deps): Handlers<Routes['certificates']> {

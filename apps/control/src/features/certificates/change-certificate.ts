@@ -2,10 +2,15 @@ import type { Certificate } from '@nora/contract/certificates'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './certificates.deps.ts'
-import { certificatesTexts } from './certificates.messages.ts'
-import { deleteCertificateRow, findCertificate, findLocked, saveCertificate } from './certificates.store.ts'
-import { toEventFacts } from './event-facts.ts'
 import { showCertificate } from './show-certificates.ts'
+import { certificatesTexts } from './stored/certificates.messages.ts'
+import {
+  deleteCertificateRow,
+  findCertificate,
+  findLocked,
+  saveCertificate,
+} from './stored/certificates.store.ts'
+import { toEventFacts } from './stored/event-facts.ts'
 
 const NAMES_TOLD = 5
 

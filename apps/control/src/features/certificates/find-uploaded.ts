@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findCertificate, findUploadedFor as findUploadedRow } from './certificates.store.ts'
-import { isCovered } from './is-covered.ts'
+import { findCertificate, findUploadedFor as findUploadedRow } from './stored/certificates.store.ts'
+import { isCovered } from './stored/is-covered.ts'
 
 export type Uploaded = { id: string; notAfter: Date }
 

@@ -4,7 +4,7 @@
  * leave control for edges only, and that edges serve a name with a certificate only while DNS proves whose the
  * name is.
  */
-export type { CertificatePush, Deps as CertificatesDeps } from './certificates.deps.ts'
+export type { Deps as CertificatesDeps } from './certificates.deps.ts'
 export { createCertificatesFeature } from './certificates.feature.ts'
 export { findUploaded, findUploadedFor } from './find-uploaded.ts'
 export { Issuer } from './orders/issuer.ts'
@@ -13,4 +13,5 @@ export { listChallenges } from './orders/orders.store.ts'
 export { PendingChallenges } from './orders/pending-challenges.ts'
 export { toDnsValues } from './orders/publish-challenges.ts'
 export { requestCertificate, withdrawCertificate } from './orders/request-certificate.ts'
-export { ServedCertificates } from './served-certificates.ts'
+export type { CertificatePush } from './stored/deps.ts'
+export { ServedCertificates } from './stored/served-certificates.ts'

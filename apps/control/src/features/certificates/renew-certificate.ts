@@ -1,8 +1,8 @@
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './certificates.deps.ts'
-import { certificatesTexts } from './certificates.messages.ts'
-import { findLocked } from './certificates.store.ts'
 import { orderRenewal } from './orders/renew-certificates.ts'
+import { certificatesTexts } from './stored/certificates.messages.ts'
+import { findLocked } from './stored/certificates.store.ts'
 
 /** Orders the next certificate now. The current one is served until that is there. */
 export function renewCertificate(deps: Deps) {

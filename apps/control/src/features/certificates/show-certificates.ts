@@ -1,6 +1,6 @@
 import type { Certificate } from '@nora/contract/certificates'
 import type { Deps } from './certificates.deps.ts'
-import type { CertificateWithUser } from './certificates.store.ts'
+import type { CertificateWithUser } from './stored/certificates.store.ts'
 
 const USES_SHOWN = 100
 

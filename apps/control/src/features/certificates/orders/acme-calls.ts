@@ -2,18 +2,22 @@ import type { AdminAcmeStatus } from '@nora/contract'
 import { DAY_MS } from '@nora/kit'
 import type { AdminHandlers } from '../../../platform/admin/run-admin-call.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Deps } from '../certificates.deps.ts'
-import { certificatesTexts } from '../certificates.messages.ts'
-import { findLocked } from '../certificates.store.ts'
+import { certificatesTexts } from '../stored/certificates.messages.ts'
+import { findLocked } from '../stored/certificates.store.ts'
+import type { BaseDeps } from '../stored/deps.ts'
 import { findAccount } from './accounts.store.ts'
+import type { Deps as OrdersDeps } from './orders.deps.ts'
 import { countOrders, listFailures } from './orders.store.ts'
 import { orderRenewal } from './renew-certificates.ts'
 
 const FAILURES_SHOWN = 50
 
+/** `orders` null: the installation has no issuer. */
+type AcmeDeps = BaseDeps & { orders: OrdersDeps | null }
+
 /** Commands of the operator about the issuer of certificates. */
 export function acmeCalls(
-  deps: Deps,
+  deps: AcmeDeps,
 ): Pick<AdminHandlers, 'acmeStatus' | 'renewCertificate' | 'acmeAccount'> {
   return {
     acmeStatus: () => getStatus(deps),
@@ -39,7 +43,7 @@ export function acmeCalls(
   }
 }
 
-async function getStatus({ db, clock, orders }: Deps): Promise<AdminAcmeStatus> {
+async function getStatus({ db, clock, orders }: AcmeDeps): Promise<AdminAcmeStatus> {
   const directory = orders?.issuer.config.directory ?? null
   const account = directory === null ? undefined : await findAccount(db, directory)
   const failures = await listFailures(db, new Date(clock.now().getTime() - DAY_MS), FAILURES_SHOWN)

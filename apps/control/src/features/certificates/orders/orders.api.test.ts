@@ -17,7 +17,7 @@ import { connectEdge, listenForEdges, type TestEdge } from '../../../testing/edg
 import { createFakeDns, type FakeDns } from '../../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
-import { tls_certificates } from '../certificates.tables.ts'
+import { tls_certificates } from '../stored/certificates.tables.ts'
 import { acme_accounts, acme_orders } from './orders.tables.ts'
 
 const { regions } = loadConfig({

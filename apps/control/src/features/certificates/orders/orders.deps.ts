@@ -2,9 +2,10 @@ import type { Finding } from '@nora/contract/domains'
 import type { PushBody } from '@nora/link'
 import type { Db } from '../../../platform/database/database.ts'
 import type { RecordChecks } from '../../../platform/record-checks/record-checks.ts'
-import type { Deps as CertificatesDeps } from '../certificates.deps.ts'
+import type { BaseDeps } from '../stored/deps.ts'
 import type { Issuer } from './issuer.ts'
 import type { Purpose } from './orders.store.ts'
+import type { PendingChallenges } from './pending-challenges.ts'
 
 /** TXT records of `_acme-challenge`, wherever the DNS of a name is. */
 export type ChallengeRecords = {
@@ -15,8 +16,9 @@ export type ChallengeRecords = {
 
 export type ChallengesPush = PushBody<'set_challenges'>
 
-export type Deps = Omit<CertificatesDeps, 'orders'> & {
+export type Deps = BaseDeps & {
   issuer: Issuer
+  challenges: PendingChallenges
   records: ChallengeRecords
   checkCaa: RecordChecks['checkCaa']
   random: () => number

@@ -7,10 +7,10 @@ import {
   listDueRenewals,
   listUnaskedWindows,
   saveCertificate,
-} from '../certificates.store.ts'
+} from '../stored/certificates.store.ts'
 import { getWaitMs } from './order-findings.ts'
 import type { Deps } from './orders.deps.ts'
-import { writeRenewalFailure } from './renewal-letters.ts'
+import { writeRenewalFailure } from './renewal-emails.ts'
 import { chooseInWindow } from './renewal-time.ts'
 import { orderCertificate, PRIORITY } from './request-certificate.ts'
 

@@ -1,7 +1,7 @@
 import { advanceOrder, newOrderRecord, type OrderRecord, toCertificateId } from '@nora/acme'
 import type { Finding } from '@nora/contract/domains'
 import { MINUTE_MS } from '@nora/kit'
-import { findCertificateRow } from '../certificates.store.ts'
+import { findCertificateRow } from '../stored/certificates.store.ts'
 import { failOrder, putOffOrder } from './end-order.ts'
 import { useIssuer } from './issuer-limits.ts'
 import { toErrorFinding, toFinding } from './order-findings.ts'

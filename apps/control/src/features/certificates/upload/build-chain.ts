@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { rootCertificates } from 'node:tls'
+import { rootCertificates } from '../../../platform/certificates/root-certificates.ts'
+import { toOneLine } from '../stored/certificate-facts.ts'
 
 /** No chain of the web is longer. */
 const DEPTH_LIMIT = 10
@@ -59,9 +60,4 @@ function readRoots(): Map<string, X509Certificate[]> {
     bySubject.set(root.subject, [...(bySubject.get(root.subject) ?? []), root])
   }
   return bySubject
-}
-
-/** Distinguished names have a line for each part. */
-export function toOneLine(distinguishedName: string): string {
-  return distinguishedName.split('\n').join(', ')
 }

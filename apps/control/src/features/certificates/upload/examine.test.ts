@@ -137,10 +137,10 @@ describe('PKCS#12', () => {
 
   test('with a wrong passphrase, broken ciphers or other contents is refused', async () => {
     const made = company.issue(['shop.example.com'])
-    const codesOf = async (base64: string, passphrase: string) =>
+    const getCodes = async (base64: string, passphrase: string) =>
       (await open(base64, passphrase)).faults.map(({ code }) => code)
-    expect(await codesOf(company.toPkcs12(made, 'abc'), 'other')).toEqual(['passphrase_wrong'])
-    expect(await codesOf(company.toPkcs12(made, 'abc', ['-legacy']), 'abc')).toEqual(['pkcs12_cipher'])
-    expect(await codesOf(Buffer.from('hello').toString('base64'), 'abc')).toEqual(['pkcs12_unreadable'])
+    expect(await getCodes(company.toPkcs12(made, 'abc'), 'other')).toEqual(['passphrase_wrong'])
+    expect(await getCodes(company.toPkcs12(made, 'abc', ['-legacy']), 'abc')).toEqual(['pkcs12_cipher'])
+    expect(await getCodes(Buffer.from('hello').toString('base64'), 'abc')).toEqual(['pkcs12_unreadable'])
   })
 })

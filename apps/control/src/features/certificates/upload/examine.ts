@@ -3,20 +3,15 @@ import type { KeyObject, X509Certificate } from 'node:crypto'
 import type { CertificateFacts, UploadFault, UploadNote } from '@nora/contract/certificates'
 import { DAY_MS } from '@nora/kit'
 import * as x509 from '@peculiar/x509'
-import { buildChain, toOneLine } from './build-chain.ts'
+import { isKnownCurve, toCertificateFacts, toOneLine } from '../stored/certificate-facts.ts'
+import { buildChain } from './build-chain.ts'
 import { type FileParts, toFault } from './read-pem.ts'
 
 const NAMES_LIMIT = 100
 const RSA_LIMIT_BITS = 2048
-const CURVES: Record<string, string> = {
-  prime256v1: 'EC P-256',
-  secp384r1: 'EC P-384',
-  secp521r1: 'EC P-521',
-}
 const FOR_SERVERS = '1.3.6.1.5.5.7.3.1'
 const FOR_EVERYTHING = '2.5.29.37.0'
 const SOON_MS = 14 * DAY_MS
-const DNS_NAME = /^DNS:((?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)$/i
 
 export type Examined = {
   facts: CertificateFacts | null
@@ -44,7 +39,7 @@ export async function examine(parts: FileParts, options: ExamineOptions): Promis
   }
   const key = findKey(parts, own.certificate, faults)
   const facts = toCertificateFacts(own.certificate)
-  faults.push(...judge(own.certificate, own.block, facts, options.now))
+  faults.push(...findUnservable(own.certificate, own.block, facts, options.now))
   const others = parts.certificates
     .map(({ certificate }) => certificate)
     .filter((one) => one !== own.certificate)
@@ -86,7 +81,12 @@ function findKey(parts: FileParts, own: X509Certificate, faults: UploadFault[]):
 }
 
 /** Says when a certificate cannot be served as it is. */
-function judge(own: X509Certificate, block: number, facts: CertificateFacts, now: Date): UploadFault[] {
+function findUnservable(
+  own: X509Certificate,
+  block: number,
+  facts: CertificateFacts,
+  now: Date,
+): UploadFault[] {
   const faults: UploadFault[] = []
   const add = (code: UploadFault['code'], detail: string | null = null) =>
     faults.push(toFault(code, block, detail))
@@ -109,7 +109,7 @@ function getSignatureHash(own: X509Certificate): string {
 function isWeakKey(key: KeyObject): boolean {
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {}
   if (key.asymmetricKeyType === 'rsa') return (modulusLength ?? 0) < RSA_LIMIT_BITS
-  return key.asymmetricKeyType !== 'ec' || !(namedCurve && namedCurve in CURVES)
+  return key.asymmetricKeyType !== 'ec' || !isKnownCurve(namedCurve)
 }
 
 function noteChain(
@@ -130,25 +130,6 @@ function noteChain(
     notes.push({ code: 'others_left_out', detail: detail.slice(0, 500) })
   }
   return notes
-}
-
-export function toCertificateFacts(own: X509Certificate): CertificateFacts {
-  const entries = own.subjectAltName?.split(', ') ?? []
-  return {
-    names: entries.flatMap((entry) => DNS_NAME.exec(entry)?.[1]?.toLowerCase() ?? []),
-    issuer: toOneLine(own.issuer).slice(0, 1024),
-    serial: own.serialNumber,
-    key_type: describeKey(own.publicKey),
-    sha256: own.fingerprint256.replaceAll(':', '').toLowerCase(),
-    not_before: new Date(own.validFrom).toISOString(),
-    not_after: new Date(own.validTo).toISOString(),
-  }
-}
-
-function describeKey(key: KeyObject): string {
-  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {}
-  if (key.asymmetricKeyType === 'rsa') return `RSA ${modulusLength}`
-  return (namedCurve && CURVES[namedCurve]) ?? namedCurve ?? key.asymmetricKeyType ?? 'unknown'
 }
 
 function toDay(instant: string): string {

@@ -3,19 +3,19 @@ import { describeUploadFault } from '@nora/contract/upload-texts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { sealKey } from '../certificate-keys.ts'
-import type { Deps } from '../certificates.deps.ts'
-import { certificatesTexts } from '../certificates.messages.ts'
+import { showCertificate } from '../show-certificates.ts'
+import { sealKey } from '../stored/certificate-keys.ts'
+import { certificatesTexts } from '../stored/certificates.messages.ts'
 import {
   type CertificateRow,
   findLocked,
   insertCertificate,
   listOfSameNames,
   saveCertificate,
-} from '../certificates.store.ts'
-import { toEventFacts } from '../event-facts.ts'
-import { isCovered } from '../is-covered.ts'
-import { showCertificate } from '../show-certificates.ts'
+} from '../stored/certificates.store.ts'
+import type { BaseDeps as Deps } from '../stored/deps.ts'
+import { toEventFacts } from '../stored/event-facts.ts'
+import { isCovered } from '../stored/is-covered.ts'
 import type { Examined } from './examine.ts'
 import { inspectFile } from './inspect-file.ts'
 

@@ -1,9 +1,9 @@
 import { certificateSources, certificateStates } from '@nora/contract/certificates'
 import type { Finding } from '@nora/contract/domains'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../platform/database/columns.ts'
-import { users } from '../accounts/readable-tables.ts'
-import { teams } from '../teams/readable-tables.ts'
+import { id, instant } from '../../../platform/database/columns.ts'
+import { users } from '../../accounts/readable-tables.ts'
+import { teams } from '../../teams/readable-tables.ts'
 
 /** TLS certificates with their keys, which are sealed. */
 export const tls_certificates = pgTable(

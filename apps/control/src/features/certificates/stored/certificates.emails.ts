@@ -1,5 +1,5 @@
 import { defineTexts, formatDateTime, type Lang, plural } from '@nora/kit'
-import { type Email, toEmail } from '../../platform/mail/email.ts'
+import { type Email, toEmail } from '../../../platform/mail/email.ts'
 
 const texts = defineTexts(
   {

@@ -1,8 +1,8 @@
 import { SECOND_MS } from '@nora/kit'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { openKey } from './certificate-keys.ts'
-import type { CertificatePush, CertificateUses } from './certificates.deps.ts'
 import { type CertificateRow, listCertificatesById } from './certificates.store.ts'
+import type { CertificatePush, CertificateUses } from './deps.ts'
 
 /** Certificates in one push: a chain is some kilobytes long. */
 const PUSH_LIMIT = 100

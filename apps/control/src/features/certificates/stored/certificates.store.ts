@@ -14,8 +14,8 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import type { Db } from '../../platform/database/database.ts'
-import { users } from '../accounts/readable-tables.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { users } from '../../accounts/readable-tables.ts'
 import { tls_certificates } from './certificates.tables.ts'
 
 export type CertificateRow = typeof tls_certificates.$inferSelect
@@ -223,19 +223,6 @@ export async function listUnaskedWindows(
     .where(and(eq(tls_certificates.state, 'live'), lte(tls_certificates.ask_window_at, now)))
     .orderBy(asc(tls_certificates.ask_window_at))
     .limit(limit)
-}
-
-/** The certificate of the installation for these names, if it has one. */
-export async function findOfPurpose(db: Db, purpose_id: string): Promise<CertificateRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(tls_certificates)
-    .where(
-      and(eq(tls_certificates.purpose_id, purpose_id), inArray(tls_certificates.state, ['live', 'renewing'])),
-    )
-    .orderBy(desc(tls_certificates.not_after))
-    .limit(1)
-  return row
 }
 
 /** Forgets certificates that were replaced and have ended. */

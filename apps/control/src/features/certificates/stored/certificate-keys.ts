@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { CertificateRow } from './certificates.store.ts'
 
 const purpose = (id: string) => `certificate:${id}`

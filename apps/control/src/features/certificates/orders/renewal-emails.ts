@@ -1,8 +1,8 @@
 import type { Finding } from '@nora/contract/domains'
 import { describeFinding } from '@nora/contract/findings'
 import type { Db } from '../../../platform/database/database.ts'
-import { renewalEmail } from '../certificates.emails.ts'
-import type { CertificateRow } from '../certificates.store.ts'
+import { renewalEmail } from '../stored/certificates.emails.ts'
+import type { CertificateRow } from '../stored/certificates.store.ts'
 import type { Deps } from './orders.deps.ts'
 
 /** Tells the owners that a certificate could not be renewed several times in a row. */
