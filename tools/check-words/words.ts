@@ -96,7 +96,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   { what: /^(?:FIRST|HEX)_LETTER$/, reason: 'a letter of the alphabet' },
   { what: 'without_counterpart', reason: 'a field of what nora import prints as JSON' },
   { what: 'terms', files: /search|captures|list-exchanges/, reason: 'the terms of a search' },
-  { what: 'terms', files: /packages\/acme\//, reason: 'termsOfServiceAgreed is a field of RFC 8555' },
+  {
+    what: 'termsOfServiceAgreed',
+    files: /packages\/acme\//,
+    reason: 'termsOfServiceAgreed is a field of RFC 8555',
+  },
   {
     what: /^(?:CONNECTION_)?ENDINGS$|^(?:getE|e)ndings$/,
     reason: 'the endings of connections, and of lines: no revocations',

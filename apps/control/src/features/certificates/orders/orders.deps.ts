@@ -1,5 +1,4 @@
 import type { Finding } from '@nora/contract/domains'
-import type { PushBody } from '@nora/link'
 import type { Db } from '../../../platform/database/database.ts'
 import type { RecordChecks } from '../../../platform/record-checks/record-checks.ts'
 import type { BaseDeps } from '../stored/deps.ts'
@@ -13,8 +12,6 @@ export type ChallengeRecords = {
   put: (tx: Db, purpose: Purpose, hostname: string, values: readonly string[]) => Promise<boolean>
   remove: (tx: Db, purpose: Purpose, hostname: string, values: readonly string[]) => Promise<void>
 }
-
-export type ChallengesPush = PushBody<'set_challenges'>
 
 export type Deps = BaseDeps & {
   issuer: Issuer

@@ -1,8 +1,10 @@
 import { makeAlpnCertificate, type PublishedChallenge } from '@nora/acme'
 import { SECOND_MS } from '@nora/kit'
+import type { PushBody } from '@nora/link'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ChallengesPush } from './orders.deps.ts'
 import { listProving } from './orders.store.ts'
+
+export type ChallengesPush = PushBody<'set_challenges'>
 
 const LIMIT = 1_000
 const HELD_WITHIN_MS = 5 * SECOND_MS

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@nora/kit'
 import type { Platform } from '../../../platform/platform.ts'
 import { openKey } from './certificate-keys.ts'
 import { type CertificateRow, listCertificatesById } from './certificates.store.ts'
-import type { CertificatePush, CertificateUses } from './deps.ts'
+import type { CertificatePush, CertificateUses } from './uses.ts'
 
 /** Certificates in one push: a chain is some kilobytes long. */
 const PUSH_LIMIT = 100
