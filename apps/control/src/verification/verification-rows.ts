@@ -2,8 +2,11 @@ import { and, asc, eq, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 
-/** While a check runs in one process, no other begins it; a process that died leaves it to others. */
-const LEASE_MS = 120_000
+/**
+ * While a check runs in one process, no other begins it; a process that died leaves it to others soon. One that takes
+ * longer is done twice, which changes nothing.
+ */
+const LEASE_MS = 30_000
 
 type CheckedRow = { id: string; next_check_at: Date | null; check_leased_until: Date | null }
 

@@ -12,7 +12,7 @@ import { renewCertificates } from './orders/renew-certificates.ts'
 import { runOrders } from './orders/run-orders.ts'
 import { giveCertificates, purgeReplaced, removeCertificatesOfTeam } from './stored/certificates.store.ts'
 
-const RENEW_MS = 10 * SECOND_MS
+const RENEW_MS = 2 * SECOND_MS
 const KEPT_MS = 30 * DAY_MS
 const USES_KEPT_MS = 90 * DAY_MS
 const OF_INSTALLATION = { team: 'it is the installation’s', person: 'it is the installation’s' }

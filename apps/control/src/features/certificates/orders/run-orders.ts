@@ -1,6 +1,6 @@
 import { advanceOrder, newOrderRecord, type OrderRecord, toCertificateId } from '@nora/acme'
 import type { Finding } from '@nora/contract/domains'
-import { MINUTE_MS } from '@nora/kit'
+import { SECOND_MS } from '@nora/kit'
 import { findCertificateRow } from '../stored/certificates.store.ts'
 import { failOrder, putOffOrder } from './end-order.ts'
 import { useIssuer } from './issuer-limits.ts'
@@ -11,8 +11,9 @@ import { publishChallenges } from './publish-challenges.ts'
 import { storeIssued } from './store-issued.ts'
 
 const AT_ONCE = 8
-/** Longer than all calls of one step can take; a process that died leaves its orders to others then. */
-const LEASE_MS = 5 * MINUTE_MS
+/** A process that died leaves its orders to others then; one that lives prolongs it. */
+const LEASE_MS = 20 * SECOND_MS
+const PROLONGED_MS = 5 * SECOND_MS
 
 const purpose = (id: string) => `acme-order:${id}`
 
@@ -29,6 +30,7 @@ export function runOrders(deps: Deps) {
 }
 
 async function runOrder(deps: Deps, row: OrderRow): Promise<void> {
+  const prolong = setInterval(() => void prolongLease(deps, row), PROLONGED_MS)
   try {
     await advance(deps, row)
   } catch (error) {
@@ -36,6 +38,18 @@ async function runOrder(deps: Deps, row: OrderRow): Promise<void> {
     const { finding, retryAt } = toErrorFinding(error)
     deps.log.warn({ err: error, order_id: row.id, names: row.names }, 'an order of a certificate is put off')
     await giveBack(() => putOffOrder(deps, row, finding, retryAt))
+  } finally {
+    clearInterval(prolong)
+  }
+}
+
+/** Without it the lease runs out, and the next save says so. */
+async function prolongLease({ db, clock, log }: Deps, row: OrderRow): Promise<void> {
+  const leased_until = new Date(clock.now().getTime() + LEASE_MS)
+  try {
+    await saveOrder(db, row, { leased_until })
+  } catch (error) {
+    log.debug({ err: error, order_id: row.id }, 'a lease was not prolonged')
   }
 }
 
