@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { makeCompanyAuthority } from '../../apps/control/src/features/certificates/testing/made-certificates.ts'
 import type { Screen } from './open-screen.ts'
 import { askAboutAll, chooseAll, dialogShown, editInDrawer, openRowMenu } from './screen-states.ts'
 
@@ -37,6 +38,17 @@ async function typeUrl(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^(Домен|Domain)/).fill('https://app.forest.example/')
   await dialog.getByRole('button', { name: /^(Взять|Use) app\.forest\.example$/ }).waitFor()
+}
+
+/** A certificate without its key and its issuer. */
+async function pasteWithoutKey(page: Page): Promise<void> {
+  await dialogShown(page)
+  const dialog = page.getByRole('dialog')
+  const company = makeCompanyAuthority('Forest')
+  const { certificate } = company.issue(['shop.forest.example', '*.dev.forest.example'], { days: 90 })
+  company.remove()
+  await dialog.getByRole('textbox').first().fill(certificate)
+  await dialog.getByText(/BEGIN PRIVATE KEY/).waitFor()
 }
 
 export const domainScreens: readonly Screen[] = [
@@ -81,5 +93,18 @@ export const domainScreens: readonly Screen[] = [
     viewer: 'head',
     path: () => '/team_domain_zones?new=yes',
     prepare: dialogShown,
+  },
+  { name: 'team-certificates', viewer: 'head', path: () => '/team_tls_certificates' },
+  {
+    name: 'team-certificates-drawer',
+    viewer: 'head',
+    path: ({ certificateId }) => `/team_tls_certificates?certificate=${certificateId}`,
+    prepare: dialogShown,
+  },
+  {
+    name: 'team-certificates-upload',
+    viewer: 'head',
+    path: () => '/team_tls_certificates?new=yes',
+    prepare: pasteWithoutKey,
   },
 ]

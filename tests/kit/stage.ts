@@ -1,4 +1,5 @@
 import type { TunnelCommand } from '@nora/contract'
+import { makeCompanyAuthority } from '../../apps/control/src/features/certificates/testing/made-certificates.ts'
 import { freePort } from '../../bench/processes.ts'
 import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
@@ -24,6 +25,8 @@ export type Stage = {
   /** A domain of the team's own, and a zone, whose records nobody has created. */
   ownDomainId: string
   zoneId: string
+  /** An uploaded certificate that ends in some days. */
+  certificateId: string
   publicKeyId: string
   apiKeyId: string
   memberId: string
@@ -118,7 +121,23 @@ async function addOwnDomains({ api }: ApiSession) {
     body: { kind: 'external', hostname: 'сайт.лес.рф', description: 'Сайт студии' },
   })
   const zone = await api.zones.addZone({ body: { name: 'dev.forest.example' } })
-  return { ownDomainId: own.id, zoneId: zone.id }
+  return { ownDomainId: own.id, zoneId: zone.id, certificateId: await uploadCertificates(api) }
+}
+
+/** Uploads some of an authority of the team's own; returns the one with the most to show. */
+async function uploadCertificates(api: ApiSession['api']): Promise<string> {
+  const company = makeCompanyAuthority('Forest')
+  const upload = async (names: string[], days: number, description = '') => {
+    const { certificate, key } = company.issue(names, { days })
+    const pem = `${certificate}${company.intermediate}${key}`
+    const body = { pem, description, is_private_issuer: true }
+    return (await api.certificates.uploadCertificate({ body })).id
+  }
+  await upload(['forest.example'], 90)
+  await upload(['*.dev.forest.example'], 45, 'Стенды')
+  const id = await upload(['shop.forest.example', 'api.forest.example', '*.forest.example'], 9, 'Магазин')
+  company.remove()
+  return id
 }
 
 /** Makes one policy of each kind; returns the one with the most to show. */
