@@ -8,13 +8,13 @@ const VERY_SOON_MS = 3 * DAY_MS
 
 type Validity = Pick<Certificate, 'not_before' | 'not_after' | 'source'>
 
-/** How much of the lifetime is over. An uploaded certificate that ends soon is somebody's task. */
+/** How much of the lifetime is left. An uploaded certificate that ends soon is somebody's task. */
 export function ExpiryBar({ validity, now }: { validity: Validity; now: number }) {
   const texts = useTexts(certificatesTexts)
   const lang = useLang()
   const [start, end] = [Date.parse(validity.not_before), Date.parse(validity.not_after)]
   const leftMs = end - now
-  const share = Math.min(Math.max((now - start) / (end - start), 0), 1)
+  const share = Math.min(Math.max(leftMs / (end - start), 0), 1)
   return (
     <span className="flex min-w-0 flex-col gap-1">
       <span className="truncate text-sm">
