@@ -2,6 +2,7 @@ import { AcmeProblem, type IssuerProblem } from '@nora/acme'
 import type { Finding } from '@nora/contract/domains'
 import { UpdateRefused } from '@nora/dns'
 import { HOUR_MS, MINUTE_MS } from '@nora/kit'
+import { NotSeen } from './publish-challenges.ts'
 
 const FIRST_WAIT_MS = MINUTE_MS
 const LONGEST_WAIT_MS = 6 * HOUR_MS
@@ -41,11 +42,10 @@ export function toErrorFinding(error: unknown): { finding: Finding; retryAt: Dat
     const { type, message, subproblems, retryAt } = error
     return { finding: toFinding({ type, detail: message, subproblems: [...subproblems] }, retryAt), retryAt }
   }
-  if (error instanceof UpdateRefused) {
-    return { finding: { code: 'provider_refused', detail: error.message.slice(0, 1000) }, retryAt: null }
-  }
-  const detail = error instanceof Error ? error.message : 'no answer'
-  return { finding: { code: 'issuer_down', detail: detail.slice(0, 1000) }, retryAt: null }
+  const detail = (error instanceof Error ? error.message : 'no answer').slice(0, 1000)
+  if (error instanceof UpdateRefused) return { finding: { code: 'provider_refused', detail }, retryAt: null }
+  if (error instanceof NotSeen) return { finding: { code: error.code, detail }, retryAt: null }
+  return { finding: { code: 'issuer_down', detail }, retryAt: null }
 }
 
 /** The wait before another try: twice as long each time, any moment of it. */

@@ -292,6 +292,23 @@ test('a certificate is renewed in the window that its issuer suggests, and the o
   await relay.stop()
 })
 
+test('an order that no edge answers for waits, and says so after some minutes', async () => {
+  await withIssuer({}, async () => {
+    edge.link.close()
+    await booted.control.platform.settle()
+    const domain = await addDomain()
+    const { db } = booted.control.platform
+    await booted.control.runStep('runCertificateOrders')
+    booted.clock.advance(3 * MINUTE_MS)
+    await booted.control.runStep('runCertificateOrders')
+    expect(await get(domain)).toMatchObject({
+      status: 'tls_failed',
+      finding: { code: 'challenge_unreachable', detail: expect.stringContaining('local') },
+    })
+    expect(await db.$count(acme_orders, eq(acme_orders.state, 'proving'))).toBe(1)
+  })
+})
+
 test('the limits of the issuer are kept: what is over waits, and says until when', async () => {
   await withIssuer({ limits: [{ kind: 'same_names', count: 2, period_s: 3600 }] }, async () => {
     const domain = await addVerified()

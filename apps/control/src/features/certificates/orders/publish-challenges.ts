@@ -1,4 +1,5 @@
 import { type PublishedChallenge, toDnsValue } from '@nora/acme'
+import { MINUTE_MS } from '@nora/kit'
 import type { Deps } from './orders.deps.ts'
 import type { OrderRow, Purpose } from './orders.store.ts'
 
@@ -6,17 +7,40 @@ export function toPurpose({ purpose_kind, purpose_id }: OrderRow): Purpose {
   return { kind: purpose_kind, id: purpose_id }
 }
 
-/** Puts the answers where the issuer looks for them. Answers whether all of them can be seen. */
+/** An answer that cannot be seen by then is somebody's task, and no longer only a matter of time. */
+const SEEN_WITHIN_MS = 2 * MINUTE_MS
+
+/** What was put in place for the issuer cannot be seen there. */
+export class NotSeen extends Error {
+  readonly code: 'provider_refused' | 'challenge_unreachable'
+
+  constructor(code: NotSeen['code'], message: string) {
+    super(message)
+    this.name = 'NotSeen'
+    this.code = code
+  }
+}
+
+/**
+ * Puts the answers where the issuer looks for them. Answers whether all of them can be seen; throws NotSeen when they
+ * still cannot after some minutes.
+ */
 export async function publishChallenges(
-  { db, challenges: pending, records }: Deps,
+  { db, challenges: pending, records, clock }: Deps,
   row: OrderRow,
   challenges: readonly PublishedChallenge[],
 ): Promise<boolean> {
+  const isLate = clock.now().getTime() - row.created_at.getTime() > SEEN_WITHIN_MS
   for (const [hostname, values] of toDnsValues(challenges)) {
-    if (!(await records.put(db, toPurpose(row), hostname, values))) return false
+    if (await records.put(db, toPurpose(row), hostname, values)) continue
+    if (isLate)
+      throw new NotSeen('provider_refused', `not every server shows TXT _acme-challenge.${hostname}`)
+    return false
   }
   const isForEdges = challenges.some(({ type }) => type !== 'dns-01')
-  return !isForEdges || pending.publish(row.region)
+  if (!isForEdges || (await pending.publish(row.region))) return true
+  if (isLate) throw new NotSeen('challenge_unreachable', `no edge of ${row.region} answers issuers now`)
+  return false
 }
 
 /** Takes back what only the issuer had to see. What cannot be taken back now stays, and proves nothing more. */
