@@ -20,8 +20,8 @@ export const domainStatuses = [
 
 export const domainStatus = z.enum(domainStatuses)
 
-/** Who makes the certificate of an external name. */
-export const domainTls = z.enum(['acme', 'certificate', 'agent'])
+/** Where the certificate of an external name is from. */
+export const domainTls = z.enum(['acme', 'certificate'])
 
 // Longer than a label may be, so that one that is too long is told the rules of names.
 const name = z.string().trim().toLowerCase().max(253)
@@ -30,7 +30,7 @@ const description = z.string().trim().max(200)
 // Longer than a hostname may be, so that a URL that was pasted is answered with the name in it.
 const hostname = z.string().trim().max(2048)
 const tls = domainTls.describe(
-  '`acme`: issued and renewed by itself. `certificate`: one that the team uploaded. `agent`: the client keeps the key and edges pass TLS through.',
+  '`acme`: issued and renewed by itself. `certificate`: one that the team uploaded.',
 )
 
 export const neededRecord = dnsRecord.extend({

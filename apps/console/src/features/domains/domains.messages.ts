@@ -33,7 +33,6 @@ export const domainsTexts = defineTexts(
     tls: {
       acme: 'Выпускается и продлевается сам',
       certificate: 'Загруженный командой',
-      agent: 'Делает клиент, ключ остаётся у него',
     },
     overLimitSentence:
       'Имён больше, чем даёт тариф. Туннель под этим не откроется, и изменить его нельзя: освободите другое или смените тариф.',
@@ -119,7 +118,6 @@ export const domainsTexts = defineTexts(
     tls: {
       acme: 'Issued and renewed by itself',
       certificate: 'Uploaded by the team',
-      agent: 'Made by the client, which keeps the key',
     },
     overLimitSentence:
       'The team has more names than its plan allows. No tunnel opens under this one, and it cannot be edited: release another name or change the plan.',

@@ -54,7 +54,7 @@ export function VerificationSteps({ item, tls, url }: VerificationStepsProps) {
             id: 'tls',
             title: texts.tls,
             done: isVerified || item.status === 'tls_verified',
-            children: <TlsStep item={item} tls={tls} isDnsRight={isDnsRight} />,
+            children: <TlsStep item={item} isDnsRight={isDnsRight} />,
           },
         ]
       : []),
@@ -81,14 +81,13 @@ export function VerificationSteps({ item, tls, url }: VerificationStepsProps) {
   return <Stepper steps={steps} />
 }
 
-type TlsStepProps = { item: Verified; tls: DomainTls; isDnsRight: boolean }
+type TlsStepProps = { item: Verified; isDnsRight: boolean }
 
-function TlsStep({ item, tls, isDnsRight }: TlsStepProps) {
+function TlsStep({ item, isDnsRight }: TlsStepProps) {
   const { steps: texts } = useTexts(verificationTexts)
   const lang = useLang()
   const { status, finding, certificate } = item
   if (status === 'tls_failed' && finding) return <FindingNotice finding={finding} />
-  if (tls === 'agent') return <p className="text-soft">{texts.tlsAgent}</p>
   const until = certificate && texts.tlsUntil(formatDateTime(lang, new Date(certificate.not_after)))
   return <p className="text-soft">{until ?? (isDnsRight ? texts.tlsRuns : texts.tlsWait)}</p>
 }

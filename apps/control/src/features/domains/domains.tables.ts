@@ -31,7 +31,7 @@ export const domains = pgTable(
     released_at: instant(),
     zone_id: text().references(() => domain_zones.id),
     status: text({ enum: domainStatuses }).notNull().default('verified'),
-    tls: text({ enum: ['acme', 'certificate', 'agent'] }),
+    tls: text({ enum: ['acme', 'certificate'] }),
     ...verificationColumns(),
   },
   (table) => [

@@ -16,11 +16,12 @@ const { regions } = loadConfig({
     {
       id: 'ru',
       domain: 'ru.example.com',
-      public_scheme: 'https',
-      public_port: 443,
+      public_scheme: 'http',
+      public_port: 80,
       ipv4: ['192.0.2.10'],
       ipv6: ['2001:db8::10'],
     },
+    { id: 'secure', domain: 'secure.example.com', public_scheme: 'https', public_port: 443 },
   ]),
 })
 
@@ -41,7 +42,7 @@ let last = 0
 const newHostname = () => `app${++last}.field.example`
 const add = (owner: Visitor, body: Partial<ReserveDomain> = {}) =>
   owner.api.domains.reserveDomain({
-    body: { kind: 'external', hostname: newHostname(), tls: 'agent', ...body },
+    body: { kind: 'external', hostname: newHostname(), ...body },
   })
 const get = (owner: Visitor, { id }: Pick<Domain, 'id'>) => owner.api.domains.getDomain({ params: { id } })
 const getLabel = ({ records: [record] }: Domain) => record?.value.split('.')[0]?.replace('nora=', '') ?? ''
@@ -65,8 +66,8 @@ describe('an own domain', () => {
       status: 'unknown',
       name: 'shop.field.example',
       hostname: 'shop.field.example',
-      url: 'https://shop.field.example',
-      tls: 'agent',
+      url: 'http://shop.field.example',
+      tls: 'acme',
       finding: null,
       zone: null,
       verified_at: null,
@@ -174,7 +175,7 @@ describe('a check', () => {
     expect(await findOwnDomain(db, domain.hostname)).toMatchObject({
       isServed: true,
       teamId: anna.user.team.id,
-      tls: 'agent',
+      tls: 'acme',
     })
   })
 
@@ -195,16 +196,15 @@ describe('a check', () => {
   })
 
   test('without an issuer says so, and DNS stays proved', async () => {
-    const domain = await add(anna, { tls: 'acme' })
+    const domain = await add(anna, { region: 'secure' })
     expect(await verify(anna, domain)).toMatchObject({
       status: 'tls_failed',
       finding: { code: 'issuer_down' },
       verified_at: expect.any(String),
     })
-    const params = { id: domain.id }
-    expect(await anna.api.domains.changeDomain({ params, body: { tls: 'agent' } })).toMatchObject({
-      status: 'verified',
-      tls: 'agent',
+    const change = { params: { id: domain.id }, body: { tls: 'certificate' } } as const
+    await expect(anna.api.domains.changeDomain(change)).rejects.toMatchObject({
+      fields: { certificate_id: expect.any(String) },
     })
   })
 
@@ -334,6 +334,7 @@ describe('before a domain is added', () => {
           ipv6: ['2001:db8::10'],
           caa: null,
         },
+        expect.objectContaining({ id: 'secure' }),
       ],
     })
   })

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const add = (owner: Person, hostname: string) =>
-  owner.api.domains.reserveDomain({ body: { kind: 'external', hostname, tls: 'agent' } })
+  owner.api.domains.reserveDomain({ body: { kind: 'external', hostname } })
 const get = (owner: Person, { id }: Domain) => owner.api.domains.getDomain({ params: { id } })
 const show = (...records: string[]) => knot.setZone('field.test', [...SERVERS, ...records])
 

@@ -12,7 +12,7 @@ export async function secureDomain(deps: Deps, tx: Db, row: DomainRow): Promise<
   const region = deps.config.regions.find(({ id }) => id === row.region)
   // Visitors of such a region come over http.
   const isPlain = region?.public_scheme === 'http'
-  if (isPlain || row.tls === 'agent') return afterEvent(row, { kind: 'covered' }, now)
+  if (isPlain) return afterEvent(row, { kind: 'covered' }, now)
   if (row.tls === 'certificate') {
     const { id, team_id, hostname, certificate_id } = row
     const found = certificate_id

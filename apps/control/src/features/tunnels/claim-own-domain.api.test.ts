@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 let last = 0
 const add = (person: Person, hostname = `app${++last}.field.example`) =>
-  person.api.domains.reserveDomain({ body: { kind: 'external', region: 'ru', hostname, tls: 'agent' } })
+  person.api.domains.reserveDomain({ body: { kind: 'external', region: 'ru', hostname } })
 
 /** Its record shows the label, and a check has seen it. */
 async function verify({ hostname, records }: Domain): Promise<void> {
