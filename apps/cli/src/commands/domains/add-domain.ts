@@ -3,9 +3,9 @@ import { printable } from '@nora/command-line/terminal'
 import type { DomainTls, ReserveDomain } from '@nora/contract/domains'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
+import { callingForm } from '../find-domain.ts'
 import { calling, getToken, openSession, type Session } from '../session.ts'
 import { domainsMessages } from './domains.messages.ts'
-import { callingForm } from './find-domain.ts'
 import { printRecords, toWire } from './print-domain.ts'
 
 const TLS: readonly DomainTls[] = ['acme', 'certificate']

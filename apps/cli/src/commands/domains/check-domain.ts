@@ -3,9 +3,9 @@ import type { Domain, DomainStatus } from '@nora/contract/domains'
 import { formatRelative, SECOND_MS } from '@nora/kit'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
+import { findDomain } from '../find-domain.ts'
 import { calling, getToken, openSession, type Session } from '../session.ts'
 import { domainsMessages } from './domains.messages.ts'
-import { findDomain } from './find-domain.ts'
 import { printFinding, printRecords, toWire } from './print-domain.ts'
 
 const PAUSE_MS = SECOND_MS

@@ -1,9 +1,9 @@
 import { printable } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
+import { listAllDomains } from '../find-domain.ts'
 import { getToken, openSession } from '../session.ts'
 import { domainsMessages } from './domains.messages.ts'
-import { listAllDomains } from './find-domain.ts'
 import { toWire } from './print-domain.ts'
 
 export const listDomains: CommandSpec = {

@@ -1,9 +1,9 @@
 import { printable } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
+import { findDomain } from '../find-domain.ts'
 import { calling, getToken, openSession } from '../session.ts'
 import { domainsMessages } from './domains.messages.ts'
-import { findDomain } from './find-domain.ts'
 
 export const removeDomain: CommandSpec = {
   name: 'domains rm',

@@ -31,6 +31,18 @@ export const doctorMessages = defineTexts(
     signIn: (server: string) => `Выполните: nora login --server ${server}`,
     linkUp: (tls: boolean, connectMs: number, helloMs: number) =>
       `${tls ? 'TLS' : 'без TLS'}, соединение ${formatDuration('ru', connectMs)}, ответ ${formatDuration('ru', helloMs)}`,
+    domain: {
+      state: (name: string) => `Домен ${name}`,
+      add: (name: string) => `Добавить его: nora domains add ${name}`,
+      verified: 'подтверждён',
+      checked: 'проверяется',
+      check: (hostname: string) => `Проверить ещё раз: nora domains check ${hostname}`,
+      dnsAdvice: 'С этой машины имя ещё не видно. Если запись новая, подождите, пока её узнает ваш DNS.',
+      visit: (url: string) => `Посетитель ${url}`,
+      answered: (status: number, reason: string | null) =>
+        reason === null ? `ответ ${status}` : `ответ ${status} от Nora: ${reason}`,
+      visitAdvice: 'Так это видит посетитель. Проверьте, куда ведёт имя и кто отвечает там по этому порту.',
+    },
     allWell: 'Всё в порядке.',
     saved: (path: string) => `Отчёт без секретов сохранён: ${path}`,
   },
@@ -63,6 +75,19 @@ export const doctorMessages = defineTexts(
     signIn: (server: string) => `Run: nora login --server ${server}`,
     linkUp: (tls: boolean, connectMs: number, helloMs: number) =>
       `${tls ? 'TLS' : 'no TLS'}, connected in ${formatDuration('en', connectMs)}, answered in ${formatDuration('en', helloMs)}`,
+    domain: {
+      state: (name: string) => `Domain ${name}`,
+      add: (name: string) => `To add it: nora domains add ${name}`,
+      verified: 'verified',
+      checked: 'being checked',
+      check: (hostname: string) => `To check it again: nora domains check ${hostname}`,
+      dnsAdvice: 'This machine does not see the name yet. A new record takes a while to reach its DNS.',
+      visit: (url: string) => `Visitor ${url}`,
+      answered: (status: number, reason: string | null) =>
+        reason === null ? `status ${status}` : `status ${status} of Nora itself: ${reason}`,
+      visitAdvice:
+        'This is what a visitor sees. Check where the name leads, and who answers there at this port.',
+    },
     allWell: 'All is well.',
     saved: (path: string) => `A report without secrets was saved: ${path}`,
   },

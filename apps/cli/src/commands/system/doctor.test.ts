@@ -107,4 +107,49 @@ describe('doctor', () => {
     expect(looked).toEqual(['proxy.test', '127.0.0.1'])
     expect(platform.stdout.text).toContain('HTTP_PROXY: proxy.test:3128')
   })
+
+  test.each([
+    ['verified', null, 200, {}, { domain: 'ok', 'domain.dns': 'ok', 'domain.visit': 'ok' }],
+    ['verified', null, 404, { 'nora-error': 'tunnel_offline' }, { domain: 'ok', 'domain.visit': 'warning' }],
+    ['dns_failed', { code: 'no_record' }, 200, {}, { domain: 'failed', 'domain.visit': 'ok' }],
+  ] as const)(
+    'looks at a domain as the server and a visitor do: %s',
+    async (status, finding, code, headers, wanted) => {
+      const domain = {
+        id: 'dom_1',
+        hostname: 'app.example.com',
+        name: 'app.example.com',
+        url: 'http://app.example.com/',
+      }
+      const fetch = fakeServer({
+        'GET /v1/system/settings': () => Response.json({ regions: [] }),
+        'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: null }),
+        'undefined /healthz': () => new Response('ok', { headers: { date: new Date().toUTCString() } }),
+        'GET /v1/domains': () =>
+          Response.json({ items: [{ ...domain, status, finding }], next_cursor: null }),
+        'undefined /': () => new Response('hi', { status: code, headers }),
+      })
+      const { states, platform } = await run({
+        args: ['doctor', '--domain', 'app.example.com', '--json'],
+        fetch,
+      })
+      expect(states).toMatchObject(wanted)
+      if (finding) expect(platform.stdout.text).toContain('nora domains check app.example.com')
+    },
+  )
+
+  test('a domain that nobody has added says how to', async () => {
+    const fetch = fakeServer({
+      'GET /v1/system/settings': () => Response.json({ regions: [] }),
+      'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: null }),
+      'undefined /healthz': () => new Response('ok', { headers: { date: new Date().toUTCString() } }),
+      'GET /v1/domains': () => Response.json({ items: [], next_cursor: null }),
+    })
+    const { states, platform } = await run({
+      args: ['doctor', '--domain', 'new.example.com', '--json'],
+      fetch,
+    })
+    expect(states.domain).toBe('failed')
+    expect(platform.stdout.text).toContain('nora domains add new.example.com')
+  })
 })

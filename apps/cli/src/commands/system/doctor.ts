@@ -4,6 +4,7 @@ import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { openSession, type Session } from '../session.ts'
 import { diagnose } from './diagnose.ts'
+import { diagnoseDomain } from './diagnose-domain.ts'
 import { doctorMessages } from './doctor.messages.ts'
 import type { Finding } from './finding.ts'
 
@@ -16,18 +17,28 @@ export const doctor: CommandSpec = {
   arguments: [],
   options: [
     {
+      name: 'domain',
+      kind: 'text',
+      placeholder: 'NAME',
+      about: { ru: 'проверить и свой домен, как посетитель', en: 'check an own domain too, as a visitor' },
+    },
+    {
       name: 'bundle',
       kind: 'text',
       placeholder: 'FILE',
       about: { ru: 'сохранить отчёт без секретов', en: 'save a report without secrets to a file' },
     },
   ],
-  examples: ['nora doctor', 'nora doctor --bundle report.json'],
+  examples: ['nora doctor', 'nora doctor --domain app.example.com', 'nora doctor --bundle report.json'],
   async run(context, input) {
     const { output, platform, lang } = context
     const texts = doctorMessages[lang]
     const session = await openSession(context, input)
-    const findings = await diagnose(context, session)
+    const domain = input.text('domain')
+    const findings = [
+      ...(await diagnose(context, session)),
+      ...(domain === null ? [] : await diagnoseDomain(context, session, domain)),
+    ]
     if (output.isJson)
       output.result({ event: 'doctor', server: session.server, checks: findings.map(toWire) })
     else print(context, findings)

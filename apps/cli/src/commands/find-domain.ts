@@ -1,7 +1,7 @@
 import { ApiProblem } from '@nora/client'
 import type { Domain } from '@nora/contract/domains'
-import { exitCodes, Failure } from '../../output/failure.ts'
-import { calling, type Session } from '../session.ts'
+import { exitCodes, Failure } from '../output/failure.ts'
+import { calling, type Session } from './session.ts'
 
 /** A list longer than this is cut: no team has so many names. */
 const PAGES = 100
