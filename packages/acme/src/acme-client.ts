@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose'
 import { type AccountKey, getThumbprint, toPublicKey } from './account-key.ts'
 import { AcmeUnreachable, type readProblem, toObject, readProblem as toProblemFacts } from './acme-problem.ts'
-import { listIssuers, toCertificateId } from './certificate-id.ts'
+import { endsAt, readAlternates, readChain, toPem } from './certificate-chain.ts'
+import { toCertificateId } from './certificate-id.ts'
 import { type Answer, Connection, type ConnectionDeps, type Directory, readRetryAfter } from './connection.ts'
 
 export type ExternalAccount = { keyId: string /** base64url. */; hmacKey: string }
@@ -10,9 +11,12 @@ export type ChallengeType = 'http-01' | 'dns-01' | 'tls-alpn-01'
 
 export type IssuerProblem = ReturnType<typeof readProblem>
 
+const ORDER_STATUSES = ['pending', 'ready', 'processing', 'valid', 'invalid'] as const
+const AUTHORIZATION_STATUSES = ['pending', 'valid', 'invalid', 'deactivated', 'expired', 'revoked'] as const
+
 export type Order = {
   url: string
-  status: 'pending' | 'ready' | 'processing' | 'valid' | 'invalid'
+  status: (typeof ORDER_STATUSES)[number]
   authorizations: readonly string[]
   finalize: string
   certificate: string | null
@@ -23,7 +27,7 @@ export type Order = {
 export type Authorization = {
   hostname: string
   isWildcard: boolean
-  status: string
+  status: (typeof AUTHORIZATION_STATUSES)[number]
   challenges: readonly {
     type: string
     url: string
@@ -122,7 +126,7 @@ export class AcmeClient {
     return {
       hostname: String(toObject(json.identifier).value ?? ''),
       isWildcard: json.wildcard === true,
-      status: String(json.status),
+      status: readStatus(AUTHORIZATION_STATUSES, json.status),
       challenges: challenges.map(({ type, url: at, token, status, error }) => ({
         type: String(type),
         url: String(at),
@@ -145,17 +149,18 @@ export class AcmeClient {
   }
 
   /**
-   * The certificate and its intermediates in PEM: the chain that leads to `preferredIssuer` where the issuer
-   * offers it, else the first.
+   * The certificate and its intermediates in PEM: the chain whose last certificate was signed by the common name
+   * `preferredIssuer` where the issuer offers it, else the first.
    */
   async downloadChain(url: string, preferredIssuer: string | null = null): Promise<string> {
-    const first = await this.#connection.post(url, null)
-    if (preferredIssuer === null || hasIssuer(first.text, preferredIssuer)) return first.text
-    for (const other of readAlternates(first, url)) {
-      const { text } = await this.#connection.post(other, null)
-      if (hasIssuer(text, preferredIssuer)) return text
+    const answer = await this.#connection.post(url, null)
+    const first = readChain(answer)
+    if (preferredIssuer === null || endsAt(first, preferredIssuer)) return toPem(first)
+    for (const other of readAlternates(answer, url)) {
+      const chain = readChain(await this.#connection.post(other, null))
+      if (endsAt(chain, preferredIssuer)) return toPem(chain)
     }
-    return first.text
+    return toPem(first)
   }
 
   /** `reason`: of RFC 5280 §5.3.1. */
@@ -180,7 +185,7 @@ export class AcmeClient {
     const { status, authorizations, finalize, certificate, error } = json
     return {
       url,
-      status: String(status) as Order['status'],
+      status: readStatus(ORDER_STATUSES, status),
       authorizations: Array.isArray(authorizations) ? authorizations.slice(0, 100).map(String) : [],
       finalize: String(finalize),
       certificate: typeof certificate === 'string' ? certificate : null,
@@ -206,12 +211,9 @@ function readLocation({ headers }: Answer): string {
   return url
 }
 
-function readAlternates({ headers }: Answer, base: string): string[] {
-  const links = headers.get('link') ?? ''
-  const alternates = [...links.matchAll(/<([^>]+)>\s*;\s*rel="?alternate"?/g)]
-  return alternates.slice(0, 10).map(([, url = '']) => new URL(url, base).href)
-}
-
-function hasIssuer(chain_pem: string, name: string): boolean {
-  return listIssuers(chain_pem).some((issuer) => issuer.includes(`CN=${name}`))
+/** Throws AcmeUnreachable: an answer that is no resource of ACME says nothing of the order. */
+function readStatus<Status extends string>(known: readonly Status[], status: unknown): Status {
+  const found = known.find((one) => one === status)
+  if (found === undefined) throw new AcmeUnreachable('the issuer answered without a status')
+  return found
 }

@@ -36,7 +36,9 @@ export class AcmeUnreachable extends Error {
 export function readProblem(json: unknown): ConstructorParameters<typeof AcmeProblem>[0] {
   const { type, detail, subproblems } = toObject(json)
   return {
-    type: String(type ?? 'serverInternal').replace(PREFIX, ''),
+    type: String(type ?? 'serverInternal')
+      .replace(PREFIX, '')
+      .slice(0, 100),
     detail: String(detail ?? 'no reason was given').slice(0, 1000),
     subproblems: Array.isArray(subproblems) ? subproblems.slice(0, 100).map(readSubproblem) : [],
   }

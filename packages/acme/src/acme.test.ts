@@ -1,76 +1,27 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccountKey } from './account-key.ts'
-import { AcmeClient, type ChallengeType } from './acme-client.ts'
+import type { ChallengeType } from './acme-client.ts'
 import { AcmeProblem, AcmeUnreachable } from './acme-problem.ts'
-import { type AdvanceDeps, advanceOrder, type Outcome } from './advance-order.ts'
+import { type AdvanceDeps, advanceOrder } from './advance-order.ts'
 import type { AcmeFetch } from './connection.ts'
 import { newOrderRecord, type OrderRecord } from './order-record.ts'
 import { startAcmeRelay } from './testing/acme-relay.ts'
-import { type ChallengeServers, startChallengeServers } from './testing/challenge-servers.ts'
+import { issue, type OrderFixture, startOrderFixture } from './testing/order-fixture.ts'
 import { type Pebble, startPebble } from './testing/pebble.ts'
 
-let servers: ChallengeServers
+let fixture: OrderFixture
+let servers: OrderFixture['servers']
 let pebble: Pebble
+let openAccount: OrderFixture['openAccount']
+let createClient: OrderFixture['createClient']
+let newName: OrderFixture['newName']
+let toDeps: OrderFixture['toDeps']
 beforeAll(async () => {
-  servers = await startChallengeServers()
-  pebble = await startPebble(servers)
+  fixture = await startOrderFixture()
+  ;({ servers, pebble, openAccount, createClient, newName, toDeps } = fixture)
 })
-afterAll(async () => {
-  await pebble.stop()
-  await servers.close()
-})
-
-type ClientOptions = {
-  fetch?: AcmeFetch
-  key?: Awaited<ReturnType<typeof makeAccountKey>>
-  directoryUrl?: string
-}
-
-function createClient(
-  key: NonNullable<ClientOptions['key']>,
-  accountUrl: string | null,
-  options: ClientOptions = {},
-) {
-  const { fetch = pebble.fetch, directoryUrl = pebble.directoryUrl } = options
-  const now = () => new Date()
-  return new AcmeClient({ directoryUrl, accountKey: key, accountUrl, fetch, now, timeoutMs: 5_000 })
-}
-
-async function openAccount(options: ClientOptions = {}) {
-  const key = options.key ?? (await makeAccountKey())
-  const client = createClient(key, null, options)
-  return { key, client, accountUrl: await client.createAccount({ contact: ['mailto:anna@example.com'] }) }
-}
-
-const newName = (() => {
-  let last = 0
-  return () => `n${++last}.example.test`
-})()
-
-/** Advances as the caller of an order does, a poll after the other. */
-async function issue(start: OrderRecord, deps: AdvanceDeps): Promise<Outcome> {
-  let record = start
-  for (let tries = 0; tries < 60; tries++) {
-    const outcome = await advanceOrder(record, deps)
-    if (outcome.kind !== 'wait') return outcome
-    record = outcome.record
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-  throw new Error('the order does not end')
-}
-
-const withClient = (
-  client: AcmeClient,
-  types: readonly ChallengeType[],
-  changes: Partial<AdvanceDeps> = {},
-) => ({
-  client,
-  save: async () => undefined,
-  chooseTypes: () => types,
-  publish: servers.publish,
-  ...changes,
-})
+afterAll(() => fixture.stop())
 
 describe('an order', () => {
   test.each<[ChallengeType, (name: string) => string[]]>([
@@ -80,7 +31,7 @@ describe('an order', () => {
   ])('is proved by %s and issued', async (type, toNames) => {
     const { client } = await openAccount()
     const names = toNames(newName())
-    const outcome = await issue(newOrderRecord(names), withClient(client, [type]))
+    const outcome = await issue(newOrderRecord(names), toDeps(client, [type]))
     if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome))
     const own = new X509Certificate(outcome.record.chain_pem)
     expect(own.checkPrivateKey(createPrivateKey(outcome.record.key_pem))).toBe(true)
@@ -91,13 +42,10 @@ describe('an order', () => {
   test('takes the first challenge that is offered: a wildcard is proved by DNS only', async () => {
     const { client } = await openAccount()
     const name = newName()
-    const outcome = await issue(
-      newOrderRecord([name, `*.${name}`]),
-      withClient(client, ['http-01', 'dns-01']),
-    )
+    const outcome = await issue(newOrderRecord([name, `*.${name}`]), toDeps(client, ['http-01', 'dns-01']))
     expect(outcome.kind).toBe('issued')
     expect(servers.seen).toContain(`http ${name}`)
-    const refused = await issue(newOrderRecord([`*.${name}`]), withClient(client, ['http-01']))
+    const refused = await issue(newOrderRecord([`*.${name}`]), toDeps(client, ['http-01']))
     expect(refused).toMatchObject({ kind: 'refused', problem: { type: 'unsupportedIdentifier' } })
   })
 
@@ -105,7 +53,7 @@ describe('an order', () => {
     const { client } = await openAccount()
     const publish: AdvanceDeps['publish'] = (challenges) =>
       servers.publish(challenges.map((one) => ({ ...one, key_authorization: 'wrong' })))
-    const outcome = await issue(newOrderRecord([newName()]), withClient(client, ['http-01'], { publish }))
+    const outcome = await issue(newOrderRecord([newName()]), toDeps(client, ['http-01'], { publish }))
     expect(outcome).toMatchObject({
       kind: 'refused',
       problem: { type: 'unauthorized', detail: expect.stringContaining('wrong') },
@@ -114,115 +62,92 @@ describe('an order', () => {
 
   test('waits until its answers are published', async () => {
     const { client } = await openAccount()
-    const deps = withClient(client, ['http-01'])
+    const deps = toDeps(client, ['http-01'])
     const blocked = await advanceOrder(newOrderRecord([newName()]), { ...deps, publish: async () => false })
     expect(blocked).toMatchObject({ kind: 'wait', record: { challenges: [{ type: 'http-01' }] } })
     expect((await issue(blocked.record, deps)).kind).toBe('issued')
   })
 
-  test('with a name that the issuer does not sign is refused, name by name', async () => {
-    const { client } = await openAccount()
-    const order = newOrderRecord(['blocked-domain.example', newName()])
-    await expect(issue(order, withClient(client, ['http-01']))).rejects.toMatchObject({
-      name: 'AcmeProblem',
-      type: 'rejectedIdentifier',
-    })
+  test('is answered only when the values of all its names are published', async () => {
+    const { key, accountUrl } = await openAccount()
+    const steps: string[] = []
+    const fetch: AcmeFetch = (url, init) => {
+      if (new URL(url).pathname.startsWith('/chalZ')) steps.push('answer')
+      return pebble.fetch(url, init)
+    }
+    const publish: AdvanceDeps['publish'] = (challenges) => {
+      steps.push(`publish ${challenges.length}`)
+      return servers.publish(challenges)
+    }
+    const deps = toDeps(createClient(key, accountUrl, { fetch }), ['http-01'], { publish })
+    expect((await issue(newOrderRecord([newName(), newName(), newName()]), deps)).kind).toBe('issued')
+    expect(steps[0]).toBe('publish 3')
+    expect(steps.filter((step) => step === 'answer').length).toBeGreaterThanOrEqual(3)
   })
 
-  test('says which certificate it renews and which profile it has, and goes without when that was renewed', async () => {
+  test('with a name that the issuer does not sign is refused for good', async () => {
+    const { client } = await openAccount()
+    const order = newOrderRecord(['blocked-domain.example', newName()])
+    const saved: OrderRecord[] = []
+    const save = async (record: OrderRecord) => void saved.push(record)
+    const outcome = await issue(order, toDeps(client, ['http-01'], { save }))
+    expect(outcome).toMatchObject({ kind: 'refused', problem: { type: 'rejectedIdentifier' } })
+    expect(outcome.record).toEqual(saved.at(-1))
+  })
+
+  test('says which certificate it renews and which profile it has', async () => {
     const relay = await startAcmeRelay(pebble, { profiles: ['shortlived'] })
     const { client } = await openAccount(relay)
     expect((await client.getDirectory()).profiles).toEqual(['shortlived'])
-    const name = newName()
-    await issue(newOrderRecord([name]), withClient(client, ['http-01']))
-    await issue(
-      newOrderRecord([name], { replaces: 'aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE' }),
-      withClient(client, ['http-01']),
-    )
-    expect(relay.orders).toMatchObject([{}, { replaces: 'aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE' }])
+    const wanted = { profile: 'shortlived', replaces: 'aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE' }
+    const outcome = await issue(newOrderRecord([newName()], wanted), toDeps(client, ['http-01']))
+    expect(outcome.kind).toBe('issued')
+    expect(relay.orders).toMatchObject([wanted])
+    await relay.stop()
   })
+
+  test.each(['alreadyReplaced', 'malformed', 'unauthorized'])(
+    'that may not replace its certificate (%s) is ordered as a new one',
+    async (problem) => {
+      const relay = await startAcmeRelay(pebble)
+      relay.replacementProblem = problem
+      const { client } = await openAccount(relay)
+      const order = newOrderRecord([newName()], { replaces: 'aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE' })
+      expect((await issue(order, toDeps(client, ['http-01']))).kind).toBe('issued')
+      expect(relay.orders).toHaveLength(1)
+      expect(relay.orders[0]).not.toHaveProperty('replaces')
+      await relay.stop()
+    },
+  )
 
   test('that the issuer limits says until when', async () => {
     const relay = await startAcmeRelay(pebble)
     const { client } = await openAccount(relay)
     relay.limitedUntil = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
-    await expect(issue(newOrderRecord([newName()]), withClient(client, ['http-01']))).rejects.toMatchObject({
+    await expect(issue(newOrderRecord([newName()]), toDeps(client, ['http-01']))).rejects.toMatchObject({
       type: 'rateLimited',
       status: 429,
       retryAt: relay.limitedUntil,
     })
+    await relay.stop()
   })
-})
 
-/** Every moment at which a process may die: before and after each of its effects. */
-describe('a process that dies', () => {
-  const MOMENTS = [
-    'save',
-    'publish',
-    '/order-plz',
-    '/authZ',
-    '/chalZ',
-    '/finalize-order',
-    '/my-order',
-    '/certZ',
-  ]
-
-  class Death extends Error {}
-
-  /** Dies once at the given moment: before it, or after it and before anything else. */
-  function createMortal(moment: string, isAfter: boolean, count: number) {
-    let left = count
-    const around = async <T>(name: string, run: () => Promise<T>): Promise<T> => {
-      const isIt = name === moment && --left === 0
-      if (isIt && !isAfter) throw new Death()
-      const done = await run()
-      if (isIt) throw new Death()
-      return done
-    }
-    return around
-  }
-
-  test.each(
-    MOMENTS.flatMap((moment) =>
-      [false, true].flatMap((isAfter) => [1, 2].map((n) => [isAfter, moment, n] as const)),
-    ),
-  )(
-    'after it: %s, at %s, time %i: another one goes on from the record, and one certificate is issued',
-    async (isAfter, moment, count) => {
-      const { key, accountUrl } = await openAccount()
-      const around = createMortal(moment, isAfter, count)
-      const fetch: AcmeFetch = (url, init) =>
-        around(MOMENTS.find((one) => new URL(url).pathname.startsWith(one)) ?? '', () =>
-          pebble.fetch(url, init),
-        )
-      let saved = newOrderRecord([newName()])
-      const keys = new Set<string>()
+  test.each(['/order-plz', '/chalZ', '/finalize-order', '/certZ'])(
+    'whose answer from %s is lost on the way is issued once',
+    async (path) => {
+      const relay = await startAcmeRelay(pebble)
+      const { client } = await openAccount(relay)
+      relay.loseAnswerTo = path
       const before = pebble.countIssued()
-      for (let lives = 0; lives < 60; lives++) {
-        // What another process has: the key and URL of the account, and the record as it was saved.
-        const client = createClient(key, accountUrl, { fetch })
-        const deps = withClient(client, ['http-01'], {
-          save: (record) =>
-            around('save', async () => {
-              saved = structuredClone(record)
-              if (record.key_pem) keys.add(record.key_pem)
-            }),
-          publish: (challenges) => around('publish', () => servers.publish(challenges)),
-        })
-        try {
-          const outcome = await advanceOrder(structuredClone(saved), deps)
-          if (outcome.kind === 'issued') break
-          expect(outcome.kind).toBe('wait')
-        } catch (error) {
-          const isDeath =
-            error instanceof Death || (error instanceof AcmeUnreachable && error.cause instanceof Death)
-          if (!isDeath) throw error
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      let saved = newOrderRecord([newName()])
+      const save = async (record: OrderRecord) => {
+        saved = record
       }
-      expect(saved.chain_pem).toContain('BEGIN CERTIFICATE')
-      expect(keys.size).toBe(1)
+      const deps = toDeps(client, ['http-01'], { save })
+      await expect(issue(saved, deps)).rejects.toBeInstanceOf(AcmeUnreachable)
+      expect((await issue(saved, deps)).kind).toBe('issued')
       expect(pebble.countIssued() - before).toBe(1)
+      await relay.stop()
     },
   )
 })
@@ -255,7 +180,7 @@ describe('an account', () => {
 describe('a certificate', () => {
   test('is revoked once', async () => {
     const { client } = await openAccount()
-    const outcome = await issue(newOrderRecord([newName()]), withClient(client, ['http-01']))
+    const outcome = await issue(newOrderRecord([newName()]), toDeps(client, ['http-01']))
     const { raw } = new X509Certificate(outcome.record.chain_pem ?? '')
     await client.revoke(raw)
     await expect(client.revoke(raw)).rejects.toMatchObject({ type: 'alreadyRevoked' })
@@ -264,7 +189,7 @@ describe('a certificate', () => {
   test('comes with the chain that is preferred, where there are several', async () => {
     const several = await startPebble({ ...servers, environment: { PEBBLE_ALTERNATE_ROOTS: '2' } })
     const { client } = await openAccount(several)
-    const deps = withClient(client, ['http-01'])
+    const deps = toDeps(client, ['http-01'])
     const roots = new Set<string>()
     const first = await issue(newOrderRecord([newName()]), deps)
     const top = (pem: string | null) =>
@@ -282,13 +207,14 @@ describe('a certificate', () => {
   test('is renewed when its issuer suggests, where it does', async () => {
     const relay = await startAcmeRelay(pebble)
     const { client } = await openAccount(relay)
-    const { record } = await issue(newOrderRecord([newName()]), withClient(client, ['http-01']))
+    const { record } = await issue(newOrderRecord([newName()]), toDeps(client, ['http-01']))
     const [start, end] = [new Date('2026-12-01T00:00:00Z'), new Date('2026-12-03T00:00:00Z')]
     relay.window = { start, end, retryAfterSeconds: 21_600 }
     const window = await client.getRenewalWindow(record.chain_pem ?? '')
     expect(window).toMatchObject({ start, end })
     expect(Math.round(((window?.askAgainAt?.getTime() ?? 0) - Date.now()) / 1000)).toBeCloseTo(21_600, -2)
     expect(await (await openAccount()).client.getRenewalWindow(record.chain_pem ?? '')).toBeNull()
+    await relay.stop()
   })
 })
 
@@ -296,16 +222,3 @@ async function listRoots(several: Pebble): Promise<string[]> {
   const names = await Promise.all([0, 1, 2].map((index) => several.readRoot(index)))
   return names.flatMap((pem) => /CN=(.+)/.exec(new X509Certificate(pem).subject)?.[1] ?? [])
 }
-
-test('what does not answer as an issuer is unreachable', async () => {
-  const answer = (response: () => Response) => createClient(KEY, null, { fetch: async () => response() })
-  const KEY = await makeAccountKey()
-  for (const response of [
-    () => new Response('hello'),
-    () => Response.json({ newNonce: 1 }),
-    () => new Response('', { status: 302, headers: { location: 'https://example.com/' } }),
-    () => new Response('x'.repeat(300_000)),
-  ]) {
-    await expect(answer(response).createAccount()).rejects.toBeInstanceOf(AcmeUnreachable)
-  }
-})

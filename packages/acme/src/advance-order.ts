@@ -4,6 +4,12 @@ import { makeCertificateKey, makeCsr } from './certificate-key.ts'
 import { toKeyAuthorization } from './challenges.ts'
 import type { OrderRecord, PublishedChallenge } from './order-record.ts'
 
+/** The issuer signs no such certificate, however often it is asked (RFC 8555 §6.7). */
+const FINAL = new Set(['badCSR', 'caa', 'invalidProfile', 'rejectedIdentifier', 'unsupportedIdentifier'])
+
+/** The issuer does not take the certificate for one that this order may replace (RFC 9773 §5). */
+const NOT_REPLACEABLE = new Set(['alreadyReplaced', 'malformed', 'unauthorized'])
+
 const POLL_MS = 1_000
 /** An issuer does not have to be asked more often, whatever it says. */
 const POLL_LIMIT_MS = 3_600_000
@@ -26,9 +32,24 @@ export type Outcome =
 /**
  * Goes as far with an order as it can without waiting. It may be called again with the last record that was
  * saved, at any time and in any process: what the issuer has is read before anything is sent, because an answer
- * or a request sent twice is refused. Throws an AcmeProblem or AcmeUnreachable when the issuer cannot be asked.
+ * or a request sent twice is refused. Throws an AcmeProblem or AcmeUnreachable when it has to be asked later.
  */
 export async function advanceOrder(given: OrderRecord, deps: AdvanceDeps): Promise<Outcome> {
+  let last = given
+  const save = async (record: OrderRecord) => {
+    await deps.save(record)
+    last = record
+  }
+  try {
+    return await advance(given, { ...deps, save })
+  } catch (error) {
+    if (!(error instanceof AcmeProblem && FINAL.has(error.type))) throw error
+    const { type, message: detail, subproblems } = error
+    return { kind: 'refused', problem: { type, detail, subproblems }, record: last }
+  }
+}
+
+async function advance(given: OrderRecord, deps: AdvanceDeps): Promise<Outcome> {
   let record = given
   if (record.chain_pem !== null) return toIssued(record)
   if (record.key_pem === null || record.csr === null) {
@@ -65,11 +86,12 @@ async function openOrder(record: OrderRecord, { client }: AdvanceDeps): Promise<
     }
   }
   const { names, profile, replaces } = record
+  if (replaces === null) return client.newOrder({ names, profile })
   try {
     return await client.newOrder({ names, profile, replaces })
   } catch (error) {
-    const isReplaced = error instanceof AcmeProblem && error.type === 'alreadyReplaced'
-    if (!isReplaced) throw error
+    // A lost answer leads here too: the order that nobody knows the URL of counts as the replacement.
+    if (!(error instanceof AcmeProblem && NOT_REPLACEABLE.has(error.type))) throw error
     return client.newOrder({ names, profile })
   }
 }

@@ -6,11 +6,20 @@ const ANSWER_LIMIT_BYTES = 256 * 1024
 const NONCES_LIMIT = 20
 const TRIES_LIMIT = 20
 const DIRECTORY_LASTS_MS = 3_600_000
+/** No issuer's limits are over longer periods. */
+const RETRY_LIMIT_MS = 30 * 86_400_000
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/
 
 export type AcmeFetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    signal: AbortSignal
+    /** A signed request is for one URL only (RFC 8555 §6.4). */
+    redirect?: 'manual'
+  },
 ) => Promise<Response>
 
 export type ConnectionDeps = {
@@ -73,6 +82,7 @@ export class Connection {
     for (let tries = 0; tries < TRIES_LIMIT; tries++) {
       const body = await this.sign(url, payload, signer, await this.#takeNonce())
       const answer = await this.#send(url, 'POST', body)
+      this.#keepNonce(answer)
       if (answer.status < 400) return answer
       const problem = readProblem(answer.json)
       // A nonce that was refused says nothing of the request (RFC 8555 §6.5): the answer brought another.
@@ -108,12 +118,13 @@ export class Connection {
   }
 
   async #takeNonce(): Promise<string> {
-    const known = this.#nonces.shift()
+    // The newest first: after a pause the others are out of date, and each would cost a request.
+    const known = this.#nonces.pop()
     if (known !== undefined) return known
     const { newNonce } = await this.getDirectory()
-    await this.#send(newNonce, 'HEAD')
-    const nonce = this.#nonces.shift()
-    if (nonce === undefined) throw new AcmeUnreachable('the issuer gave no nonce')
+    const { headers } = await this.#send(newNonce, 'HEAD')
+    const nonce = headers.get('replay-nonce')
+    if (nonce === null) throw new AcmeUnreachable('the issuer gave no nonce')
     return nonce
   }
 
@@ -126,17 +137,22 @@ export class Connection {
     let response: Response
     let text: string
     try {
-      response = await this.deps.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+      const options = { method, headers, signal, redirect: 'manual' as const }
+      response = await this.deps.fetch(url, { ...options, ...(body !== undefined && { body }) })
       text = await readText(response)
     } catch (error) {
       throw new AcmeUnreachable(error instanceof Error ? error.message : 'no answer', error)
     }
-    const nonce = response.headers.get('replay-nonce')
-    if (nonce !== null && this.#nonces.length < NONCES_LIMIT) this.#nonces.push(nonce)
     const { status } = response
     if (status >= 300 && status < 400) throw new AcmeUnreachable(`the issuer redirects (${status})`)
     const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '')
     return { status, headers: response.headers, text, json: isJson ? toObject(parse(text)) : {} }
+  }
+
+  #keepNonce({ headers }: Answer): void {
+    const nonce = headers.get('replay-nonce')
+    if (nonce !== null) this.#nonces.push(nonce)
+    if (this.#nonces.length > NONCES_LIMIT) this.#nonces.shift()
   }
 
   #toProblem({ status, headers }: Answer, problem: ConstructorParameters<typeof AcmeProblem>[0]): Error {
@@ -170,7 +186,7 @@ export function readRetryAfter(headers: Headers, now: Date): Date | null {
   const text = headers.get('retry-after')
   if (text === null) return null
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
-  return Number.isNaN(at) ? null : new Date(at)
+  return Number.isNaN(at) ? null : new Date(Math.min(at, now.getTime() + RETRY_LIMIT_MS))
 }
 
 async function readText(response: Response): Promise<string> {

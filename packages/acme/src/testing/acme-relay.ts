@@ -9,6 +9,8 @@ export type AcmeRelay = {
   window: { start: Date; end: Date; retryAfterSeconds: number } | null
   /** Refuses new orders until then, as issuers do that were asked too often. */
   limitedUntil: Date | null
+  /** The problem with which it refuses orders that replace a certificate. */
+  replacementProblem: string | null
   /** Passes the next request whose path has this text, and loses its answer. */
   loseAnswerTo: string | null
   /** Bodies of new orders, as the issuer understood them. */
@@ -31,6 +33,7 @@ export async function startAcmeRelay(pebble: Pebble, meta: Meta = {}): Promise<A
     directoryUrl: `https://${host}/dir`,
     window: null,
     limitedUntil: null,
+    replacementProblem: null,
     loseAnswerTo: null,
     orders: [],
     stop: () => stop(server),
@@ -56,6 +59,8 @@ async function pass(
   if (path.startsWith('/renewal-info/')) return answerWindow(relay)
   if (path === '/order-plz' && relay.limitedUntil) return refuseOrder(relay.limitedUntil)
   const body = await readBody(request)
+  const problem = relay.replacementProblem
+  if (path === '/order-plz' && problem && readPayload(body).replaces) return refuseReplacement(problem)
   const answer = await pebble.fetch(`https://127.0.0.1:${pebble.port}${path}`, {
     method: request.method ?? 'GET',
     headers: { host, 'content-type': request.headers['content-type'] ?? '', 'user-agent': 'relay' },
@@ -101,6 +106,11 @@ function refuseOrder(until: Date): Response {
     status: 429,
     headers: { 'retry-after': until.toUTCString(), 'content-type': 'application/problem+json' },
   })
+}
+
+function refuseReplacement(type: string): Response {
+  const body = { type: `urn:ietf:params:acme:error:${type}`, detail: 'this certificate cannot be replaced' }
+  return Response.json(body, { status: 409, headers: { 'content-type': 'application/problem+json' } })
 }
 
 function readPayload(body: string): { profile?: string; replaces?: string } {
