@@ -8,7 +8,7 @@ import type { VisitorPorts } from './listeners/public-ports.ts'
 import { deferred } from './platform/deferred.ts'
 import { waitUntil } from './platform/wait-until.ts'
 import { applyAddressRules } from './pushes/apply-address-rules.ts'
-import { applyCertificates, applyChallenges } from './pushes/apply-certificates.ts'
+import { applyChallenges } from './pushes/apply-certificates.ts'
 import { applyIpPolicies } from './pushes/apply-ip-policies.ts'
 import { resync } from './pushes/resync.ts'
 import { type EdgeParts, wire } from './wire.ts'
@@ -135,6 +135,7 @@ export class Edge implements EdgeEvents {
     limits.close()
     this.#parts.peers.closeAll()
     peerServer.close()
+    this.#parts.intake.close()
     this.#deps.accessLog?.close()
     monitor.close()
     control.close()
@@ -157,7 +158,7 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { captures, endpoints, hostnames, ipPolicies, legs, replays, tcp, ssh } = this.#parts
+    const { captures, endpoints, hostnames, intake, ipPolicies, legs, replays, tcp, ssh } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
       set_tunnel_limits: ({ tunnel_id, limits }) => endpoints.limit(tunnel_id, limits),
@@ -175,7 +176,7 @@ export class Edge implements EdgeEvents {
       set_port_rules: (rules) => tcp.setPortRules(rules),
       set_ip_policies: (team) => applyIpPolicies(this.#parts, team),
       keep_ip_policies: ({ team_ids }) => ipPolicies.keep(team_ids),
-      set_certificates: (push) => applyCertificates(this.#parts, push, this.#deps.log),
+      set_certificates: (push) => intake.take(push),
       set_challenges: (push) => applyChallenges(this.#parts, push, this.#deps.log),
       keys_changed: ({ team_id }) => legs.renewKeys(team_id),
       end_session: (session) => legs.endSession(session),

@@ -28,7 +28,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const recorded = wireCaptures(base, known)
   const agents = wireAgents(base, known, recorded, (wanted) => tcp.open(wanted))
   const peerParts = wirePeers(base, known)
-  const { hostnames, ipPolicies, pushed, challenges, findRefusal } = known
+  const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
   const port = wirePort(base)
@@ -47,6 +47,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     hostnames,
     ipPolicies,
     pushed,
+    intake,
     challenges,
     findRefusal,
     endpoints,

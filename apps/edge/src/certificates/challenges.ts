@@ -4,12 +4,14 @@ import type { Log } from '../platform/log.ts'
 
 const PREFIX = '/.well-known/acme-challenge/'
 
+type AlpnAnswer = { cert: string; key: string; context: SecureContext | null | undefined }
+
 /** What issuers of certificates are answered with now, as control said last. */
 export class Challenges {
   readonly #log: Log
   /** Key authorizations by hostname and token. */
   #http = new Map<string, string>()
-  #alpn = new Map<string, SecureContext>()
+  #alpn = new Map<string, AlpnAnswer>()
 
   constructor(log: Log) {
     this.#log = log
@@ -28,7 +30,15 @@ export class Challenges {
     this.#http = new Map(
       http.map(({ hostname, token, key_authorization }) => [toKey(hostname, token), key_authorization]),
     )
-    this.#alpn = new Map(alpn.flatMap((answer) => this.#toContext(answer)))
+    const former = this.#alpn
+    this.#alpn = new Map(
+      alpn.map(({ hostname, certificate_pem: cert, key_pem: key }) => {
+        const name = hostname.toLowerCase()
+        const known = former.get(name)
+        const isKnown = known !== undefined && known.cert === cert && known.key === key
+        return [name, isKnown ? known : { cert, key, context: undefined }]
+      }),
+    )
   }
 
   /** The answer to http-01 (RFC 8555 §8.3) at the path; undefined when none is pending there. */
@@ -37,21 +47,23 @@ export class Challenges {
     return this.#http.get(toKey(hostname, path.slice(PREFIX.length)))
   }
 
-  /** The certificate for tls-alpn-01 (RFC 8737); undefined when none is pending for the name. */
+  /**
+   * The certificate for tls-alpn-01 (RFC 8737); undefined when none is pending for the name, or TLS does not take it.
+   * It is made when an issuer asks for it: most names are proved without.
+   */
   findAlpn(hostname: string): SecureContext | undefined {
-    return this.#alpn.get(hostname.toLowerCase())
+    const answer = this.#alpn.get(hostname)
+    if (answer === undefined) return undefined
+    if (answer.context === undefined) answer.context = this.#make(hostname, answer)
+    return answer.context ?? undefined
   }
 
-  #toContext({
-    hostname,
-    certificate_pem: cert,
-    key_pem: key,
-  }: PushBody<'set_challenges'>['alpn'][number]): [string, SecureContext][] {
+  #make(hostname: string, { cert, key }: AlpnAnswer): SecureContext | null {
     try {
-      return [[hostname.toLowerCase(), createSecureContext({ cert, key })]]
-    } catch (error) {
-      this.#log.error({ hostname, err: error }, 'the certificate of a challenge cannot be used')
-      return []
+      return createSecureContext({ cert, key })
+    } catch {
+      this.#log.error({ hostname }, 'the certificate of a challenge cannot be used')
+      return null
     }
   }
 }

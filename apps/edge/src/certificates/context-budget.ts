@@ -1,3 +1,5 @@
+import { addressKey } from '@nora/kit'
+
 const WINDOW_MS = 100
 /** Of each window, how long contexts may be made: they cost a millisecond or two each. */
 const SPENT_MS = 20
@@ -6,7 +8,15 @@ const SECOND = 10
 const ADDRESS_LIMIT = 20
 const WAITING_LIMIT = 1_000
 
-type Waiting = { address: string; run: () => void; refuse: () => void }
+export type WaitingHandshake = {
+  /** Of the certificate; handshakes that wait for the same cost one context. */
+  id: string
+  /** Of the visitor, who is counted by the /64 for IPv6; null: it is not counted, as a trusted proxy’s. */
+  address: string | null
+  isOver: () => boolean
+  run: () => void
+  refuse: () => void
+}
 
 /**
  * Bounds what handshakes that ask for ever new names may cost: whoever comes when the time of a window is spent
@@ -15,7 +25,9 @@ type Waiting = { address: string; run: () => void; refuse: () => void }
 export class ContextBudget {
   readonly #monotonicMs: () => number
   readonly #byAddress = new Map<string, number>()
-  readonly #waiting: Waiting[] = []
+  /** By certificate, the one that waits longest first. */
+  readonly #waiting = new Map<string, WaitingHandshake[]>()
+  #waitingCount = 0
   #spentMs = 0
   #windows = 0
   #timer: NodeJS.Timeout | undefined
@@ -25,26 +37,47 @@ export class ContextBudget {
   }
 
   /** Runs `run` now or in a later window; `refuse` instead when too many wait, or too many came from the address. */
-  spend(waiting: Waiting): void {
-    const count = (this.#byAddress.get(waiting.address) ?? 0) + 1
-    if (count > ADDRESS_LIMIT || this.#waiting.length >= WAITING_LIMIT) {
-      waiting.refuse()
+  spend(handshake: WaitingHandshake): void {
+    const same = this.#waiting.get(handshake.id)
+    const isAllowed =
+      this.#waitingCount < WAITING_LIMIT && (same !== undefined || this.#charge(handshake.address))
+    if (!isAllowed) {
+      handshake.refuse()
       return
     }
-    this.#byAddress.set(waiting.address, count)
     this.#start()
-    if (this.#waiting.length > 0 || this.#spentMs >= SPENT_MS) this.#waiting.push(waiting)
-    else this.#run(waiting)
+    if (same === undefined && this.#waiting.size === 0 && this.#spentMs < SPENT_MS) {
+      this.#run([handshake])
+      return
+    }
+    this.#waitingCount++
+    if (same === undefined) this.#waiting.set(handshake.id, [handshake])
+    else same.push(handshake)
   }
 
   close(): void {
     clearInterval(this.#timer)
-    for (const { refuse } of this.#waiting.splice(0)) refuse()
+    this.#timer = undefined
+    const left = [...this.#waiting.values()].flat()
+    this.#waiting.clear()
+    this.#waitingCount = 0
+    for (const { refuse } of left) refuse()
   }
 
-  #run({ run }: Waiting): void {
+  /** False: the address has caused as many as it may. */
+  #charge(address: string | null): boolean {
+    if (address === null) return true
+    const key = addressKey(address)
+    const count = this.#byAddress.get(key) ?? 0
+    if (count >= ADDRESS_LIMIT) return false
+    this.#byAddress.set(key, count + 1)
+    return true
+  }
+
+  /** Connections that are gone by now cost nothing. */
+  #run(handshakes: readonly WaitingHandshake[]): void {
     const startedMs = this.#monotonicMs()
-    run()
+    for (const { isOver, run } of handshakes) if (!isOver()) run()
     this.#spentMs += this.#monotonicMs() - startedMs
   }
 
@@ -58,12 +91,13 @@ export class ContextBudget {
     this.#spentMs = 0
     this.#windows++
     if (this.#windows % SECOND === 0) this.#byAddress.clear()
-    while (this.#spentMs < SPENT_MS) {
-      const next = this.#waiting.shift()
-      if (!next) break
-      this.#run(next)
+    for (const [id, handshakes] of this.#waiting) {
+      if (this.#spentMs >= SPENT_MS) break
+      this.#waiting.delete(id)
+      this.#waitingCount -= handshakes.length
+      this.#run(handshakes)
     }
-    if (this.#waiting.length > 0 || this.#byAddress.size > 0) return
+    if (this.#waiting.size > 0 || this.#byAddress.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }

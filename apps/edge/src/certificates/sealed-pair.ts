@@ -16,10 +16,15 @@ export type SealedPair = {
 /** Seals pairs under a key that no other process has, and that ends with this one. */
 export class Sealing {
   readonly #key = randomBytes(32)
-  /** Each chain of intermediates once: thousands of certificates have the same. */
-  readonly #chains = new Map<string, string>()
+  /** Each chain of intermediates once, with how many pairs have it: thousands of certificates have the same. */
+  readonly #chains = new Map<string, { text: string; uses: number }>()
 
-  /** Throws when the certificate cannot be read, or the key is not its own. */
+  /** How many chains of intermediates are kept. */
+  get chainCount(): number {
+    return this.#chains.size
+  }
+
+  /** Throws when a certificate cannot be read, or the key is not that of the first. */
   seal(chain_pem: string, key_pem: string): SealedPair {
     const [own, ...others] = chain_pem.match(BLOCK) ?? []
     if (own === undefined) throw new Error('there is no certificate')
@@ -27,7 +32,18 @@ export class Sealing {
     const key = createPrivateKey(key_pem)
     if (!certificate.checkPrivateKey(key)) throw new Error('the key is not that of the certificate')
     const der = key.export({ type: 'pkcs8', format: 'der' })
-    return { sealed: this.#encrypt(certificate.raw, der), intermediates: this.#share(others.join('')) }
+    return { sealed: this.#encrypt(certificate.raw, der), intermediates: this.#share(others) }
+  }
+
+  /** The pair is thrown away. */
+  release({ intermediates }: SealedPair): void {
+    const chain = this.#chains.get(intermediates)
+    if (chain !== undefined && --chain.uses === 0) this.#chains.delete(intermediates)
+  }
+
+  areEqual(one: SealedPair, other: SealedPair): boolean {
+    const [a, b] = [this.open(one), this.open(other)]
+    return a.cert === b.cert && a.key === b.key
   }
 
   /** The chain and the key as TLS takes them. */
@@ -55,11 +71,19 @@ export class Sealing {
     return sealed
   }
 
-  #share(chain: string): string {
-    const known = this.#chains.get(chain)
-    if (known === undefined) this.#chains.set(chain, chain)
-    return known ?? chain
+  #share(blocks: readonly string[]): string {
+    const given = blocks.join('')
+    const text = this.#chains.has(given) ? given : readChain(blocks)
+    const chain = this.#chains.get(text) ?? { text, uses: 0 }
+    chain.uses++
+    this.#chains.set(chain.text, chain)
+    return chain.text
   }
+}
+
+/** The text of its own, not a part of the push that brought it. Throws when one of them cannot be read. */
+function readChain(blocks: readonly string[]): string {
+  return blocks.map((block) => toPem('CERTIFICATE', new X509Certificate(block).raw)).join('')
 }
 
 function toPem(kind: string, der: Buffer): string {

@@ -14,40 +14,86 @@ const HANDSHAKE = 22
 const CLIENT_HELLO = 1
 const SERVER_NAME = 0
 const ALPN = 16
+const HOST_NAME = 0
+/** What follows is looked up among names; a name with anything else is none. */
+const HOST = /^[\x21-\x7e]{1,255}$/
 const WAIT_MS = 10 * SECOND_MS
 
-/** `more`: it has only begun. `other`: this is no ClientHello, or a longer one than any client sends. */
-export function parseClientHello(bytes: Buffer): ClientHello | 'more' | 'other' {
-  const parts: Buffer[] = []
-  let size = 0
-  let at = 0
-  for (;;) {
-    if (at > LIMIT_BYTES) return 'other'
-    const head = bytes.subarray(at, at + RECORD_HEAD_BYTES)
-    if (head.length > 0 && head[0] !== HANDSHAKE) return 'other'
-    if (head.length > 1 && head[1] !== 3) return 'other'
-    if (head.length < RECORD_HEAD_BYTES) return 'more'
-    const length = head.readUInt16BE(3)
-    if (length === 0 || length > RECORD_LIMIT_BYTES) return 'other'
-    const record = bytes.subarray(at + RECORD_HEAD_BYTES, at + RECORD_HEAD_BYTES + length)
-    parts.push(record)
-    size += record.length
-    const message = readMessage(parts, size)
-    if (message !== 'more') return message
-    if (record.length < length) return 'more'
-    at += RECORD_HEAD_BYTES + length
+/** Bytes that come piece by piece: each is copied a bounded number of times, however small the pieces are. */
+class Gathered {
+  #bytes: Buffer = Buffer.alloc(0)
+  #length = 0
+
+  get all(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  append(part: Buffer): void {
+    const length = this.#length + part.length
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2))
+      this.all.copy(larger)
+      this.#bytes = larger
+    }
+    part.copy(this.#bytes, this.#length)
+    this.#length = length
   }
 }
 
-/** A message may go over several records (RFC 8446 §5.1). */
-function readMessage(parts: readonly Buffer[], size: number): ClientHello | 'more' | 'other' {
-  if (size < MESSAGE_HEAD_BYTES) return parts[0]?.[0] === CLIENT_HELLO || size === 0 ? 'more' : 'other'
-  const all = parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts)
-  if (all[0] !== CLIENT_HELLO) return 'other'
-  const length = all.readUIntBE(1, 3)
-  if (length > LIMIT_BYTES) return 'other'
-  if (size < MESSAGE_HEAD_BYTES + length) return 'more'
-  return readBody(all.subarray(MESSAGE_HEAD_BYTES, MESSAGE_HEAD_BYTES + length)) ?? 'other'
+/** Reads a ClientHello as it comes, however it is cut into records (RFC 8446 §5.1) and segments. */
+export class ClientHelloReader {
+  readonly #seen = new Gathered()
+  readonly #message = new Gathered()
+  /** Up to where records were taken apart. */
+  #at = 0
+  /** What is missing of the record that has begun. */
+  #left = 0
+
+  /** All that was pushed. */
+  get seen(): Buffer {
+    return this.#seen.all
+  }
+
+  /** `more`: it has only begun. `other`: this is no ClientHello, or a longer one than any client sends. */
+  push(bytes: Buffer): ClientHello | 'more' | 'other' {
+    this.#seen.append(bytes)
+    const { seen } = this
+    for (;;) {
+      if (this.#left === 0) {
+        const head = seen.subarray(this.#at, this.#at + RECORD_HEAD_BYTES)
+        if (!mayBeHead(head)) return 'other'
+        if (head.length < RECORD_HEAD_BYTES) return this.#wait()
+        this.#left = head.readUInt16BE(3)
+        if (this.#left === 0 || this.#left > RECORD_LIMIT_BYTES) return 'other'
+        this.#at += RECORD_HEAD_BYTES
+      }
+      const part = seen.subarray(this.#at, this.#at + this.#left)
+      if (part.length === 0) return this.#wait()
+      this.#message.append(part)
+      this.#at += part.length
+      this.#left -= part.length
+      const read = readMessage(this.#message.all)
+      if (read !== 'more') return read
+    }
+  }
+
+  #wait(): 'more' | 'other' {
+    return this.#at < LIMIT_BYTES ? 'more' : 'other'
+  }
+}
+
+function mayBeHead(head: Buffer): boolean {
+  const [type = HANDSHAKE, version = 3] = head
+  return type === HANDSHAKE && version === 3
+}
+
+function readMessage(message: Buffer): ClientHello | 'more' | 'other' {
+  if (message[0] !== CLIENT_HELLO) return 'other'
+  if (message.length < MESSAGE_HEAD_BYTES) return 'more'
+  const end = MESSAGE_HEAD_BYTES + message.readUIntBE(1, 3)
+  if (end > LIMIT_BYTES) return 'other'
+  if (message.length < end) return 'more'
+  return readBody(message.subarray(MESSAGE_HEAD_BYTES, end)) ?? 'other'
 }
 
 /** Throws a RangeError where a length leads out of its part. */
@@ -78,70 +124,99 @@ class Reader {
   takePart(lengthBytes: 1 | 2): Buffer {
     return this.take(this.takeNumber(lengthBytes))
   }
+
+  /** Nothing may follow. */
+  end(): void {
+    if (!this.isAtEnd) throw new RangeError('a part is longer than what it holds')
+  }
 }
 
+/** null where a length leads out of its part, or something is there that may not be. */
 function readBody(body: Buffer): ClientHello | null {
-  const hello: { servername: string | null; protocols: string[] } = { servername: null, protocols: [] }
   try {
     const reader = new Reader(body)
     reader.take(FIXED_BYTES)
     reader.takePart(1) // session
     reader.takePart(2) // ciphers
     reader.takePart(1) // compression
-    if (reader.isAtEnd) return hello
-    const extensions = new Reader(reader.takePart(2))
-    if (!reader.isAtEnd) return null
-    while (!extensions.isAtEnd) {
-      const type = extensions.takeNumber(2)
-      const content = extensions.takePart(2)
-      if (type === SERVER_NAME) hello.servername = readServername(content)
-      if (type === ALPN) hello.protocols = readProtocols(content)
+    const extensions = reader.isAtEnd ? new Map<number, Buffer>() : readExtensions(reader.takePart(2))
+    reader.end()
+    const [name, protocols] = [extensions.get(SERVER_NAME), extensions.get(ALPN)]
+    return {
+      servername: name === undefined ? null : readServername(name),
+      protocols: protocols === undefined ? [] : readProtocols(protocols),
     }
-    return hello
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** RFC 6066 §3: a list that has one name of a host. */
-function readServername(content: Buffer): string | null {
-  const list = new Reader(new Reader(content).takePart(2))
-  while (!list.isAtEnd) {
-    const type = list.takeNumber(1)
-    const name = list.takePart(2)
-    if (type === 0) return name.toString('latin1').toLowerCase()
+/** Each may be there once (RFC 8446 §4.2). */
+function readExtensions(bytes: Buffer): Map<number, Buffer> {
+  const reader = new Reader(bytes)
+  const extensions = new Map<number, Buffer>()
+  while (!reader.isAtEnd) {
+    const type = reader.takeNumber(2)
+    if (extensions.has(type)) throw new RangeError('an extension is there twice')
+    extensions.set(type, reader.takePart(2))
   }
-  return null
+  return extensions
 }
 
+/** The list of an extension that holds nothing else. */
+function openList(content: Buffer): Reader {
+  const reader = new Reader(content)
+  const list = new Reader(reader.takePart(2))
+  reader.end()
+  if (list.isAtEnd) throw new RangeError('a list is empty')
+  return list
+}
+
+/** RFC 6066 §3: a list that has one name of a host. */
+function readServername(content: Buffer): string {
+  const list = openList(content)
+  if (list.takeNumber(1) !== HOST_NAME) throw new RangeError('this is no name of a host')
+  const name = list.takePart(2).toString('latin1')
+  list.end()
+  if (!HOST.test(name)) throw new RangeError('this is no name of a host')
+  return name.toLowerCase()
+}
+
+/** RFC 7301 §3.1. */
 function readProtocols(content: Buffer): string[] {
-  const list = new Reader(new Reader(content).takePart(2))
+  const list = openList(content)
   const protocols: string[] = []
-  while (!list.isAtEnd) protocols.push(list.takePart(1).toString('latin1'))
+  while (!list.isAtEnd) {
+    const name = list.takePart(1)
+    if (name.length === 0) throw new RangeError('a protocol has no name')
+    protocols.push(name.toString('latin1'))
+  }
   return protocols
 }
 
 /**
  * Tells what a connection's ClientHello asks for, of which no byte is taken away; null for anything else, and for
- * one that does not come in time.
+ * one that does not come in time. A client that ends its side before is gone.
  */
 export function peekClientHello(socket: Socket, onHello: (hello: ClientHello | null) => void): void {
-  let seen: Buffer = Buffer.alloc(0)
+  const reader = new ClientHelloReader()
   const decide = (hello: ClientHello | null): void => {
     clearTimeout(timer)
     socket.off('readable', look)
-    if (seen.length > 0) socket.unshift(seen)
+    socket.off('end', leave)
+    if (reader.seen.length > 0) socket.unshift(reader.seen)
     onHello(hello)
   }
   const look = (): void => {
-    for (let bytes: Buffer | null = socket.read(); bytes !== null; bytes = socket.read()) {
-      seen = seen.length === 0 ? bytes : Buffer.concat([seen, bytes])
-    }
-    const read = parseClientHello(seen)
+    const bytes: Buffer | null = socket.read()
+    if (bytes === null) return
+    const read = reader.push(bytes)
     if (read !== 'more') decide(read === 'other' ? null : read)
   }
+  const leave = (): void => void socket.destroy()
   const timer = setTimeout(() => decide(null), WAIT_MS)
   socket.once('close', () => clearTimeout(timer))
   socket.on('readable', look)
+  socket.on('end', leave)
 }

@@ -14,6 +14,7 @@ import type { Certificates } from '../certificates/certificates.ts'
 import type { ContextBudget } from '../certificates/context-budget.ts'
 import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import type { TlsChoice } from '../facts/tls-choice.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddressLimit } from './address-limit.ts'
 
@@ -64,6 +65,7 @@ export type HandshakesDeps = {
   protocols: readonly string[]
   /** Bounds unfinished handshakes per address; proxies are not counted. */
   unfinished: AddressLimit
+  onChoice: (choice: TlsChoice) => void
   log: Log
 }
 
@@ -87,9 +89,9 @@ export class Handshakes {
       ...this.#contextOptions(),
       ALPNProtocols: [...protocols],
       handshakeTimeout: HANDSHAKE_MS,
-      // Node calls it on the connection; whose address that is says nothing behind a proxy, which is bounded too.
-      SNICallback(this: TLSSocket | undefined, servername, callback) {
-        choose(servername.toLowerCase(), this?.remoteAddress ?? '', callback)
+      // Node calls it on the connection.
+      SNICallback(this: TLSSocket, servername, callback) {
+        choose(servername.toLowerCase(), this, callback)
       },
     })
     this.#server.on('secureConnection', (socket) => this.#finish(socket))
@@ -128,21 +130,40 @@ export class Handshakes {
   /** Answers with the context of a name; undefined stands for the fallback's. */
   #chooseContext(
     name: string,
-    address: string,
+    socket: TLSSocket,
     callback: (error: Error | null, context?: SecureContext) => void,
   ): void {
-    const { certificates, pushed, contextBudget } = this.#deps
-    const id = pushed.find(name)
-    const answer = () => {
-      const context = id === undefined ? undefined : pushed.getContext(id)
-      callback(null, context ?? certificates.find(name))
+    const { pushed, contextBudget, onChoice } = this.#deps
+    const id = pushed.find(name)?.id
+    const answer = () => callback(null, this.#findContext(name))
+    if (id === undefined || pushed.hasContext(id)) {
+      answer()
+      return
     }
-    const isReady = id === undefined || pushed.hasContext(id)
-    if (isReady) answer()
-    else {
-      const refuse = () => callback(new Error('too many new names were asked for at once'))
-      contextBudget.spend({ address, run: answer, refuse })
+    const arrival = this.#arrivals.get(getEnds(socket))
+    contextBudget.spend({
+      id,
+      address: arrival === undefined || arrival.source.isProxy ? null : arrival.source.address,
+      isOver: () => socket.destroyed,
+      run: answer,
+      refuse: () => {
+        onChoice('refused')
+        callback(new Error('too many new names were asked for at once'))
+      },
+    })
+  }
+
+  #findContext(name: string): SecureContext | undefined {
+    const { certificates, pushed, onChoice } = this.#deps
+    for (let found = pushed.find(name); found !== undefined; found = pushed.find(name)) {
+      const context = pushed.getContext(found.id)
+      if (context === undefined) continue
+      onChoice(found.by)
+      return context
     }
+    const context = certificates.find(name)
+    onChoice(context === undefined ? 'fallback' : 'file')
+    return context
   }
 
   #finish(socket: TLSSocket): void {
@@ -152,6 +173,7 @@ export class Handshakes {
       return
     }
     this.#settle(arrival)
+    if (!socket.servername) this.#deps.onChoice('fallback')
     socket.allowHalfOpen = true
     // Node resets plain connections only.
     socket.resetAndDestroy = () => {

@@ -7,6 +7,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
+import type { TlsChoice } from '../facts/tls-choice.ts'
 import type { ActiveTunnels } from '../platform/active-tunnels.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -29,6 +30,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   adoptSsh: SshAdoption
   pushed: PushedCertificates
   challenges: Challenges
+  onChoice: (choice: TlsChoice) => void
   clock: Clock
   log: Log
 }
@@ -53,7 +55,7 @@ export class PublicPorts {
 
   /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
-    const { config, port, pushed, challenges, adoptSsh, clock, log } = deps
+    const { config, port } = deps
     const { monotonicMs } = port
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
     this.#deps = deps
@@ -66,10 +68,7 @@ export class PublicPorts {
     this.#secure =
       config.certificates.length === 0 && !config.has_https
         ? null
-        : new SecurePort(
-            { port, visitors, pushed, challenges, config, adoptSsh, clock, log },
-            (socket, source) => this.#onSecure(socket, source),
-          )
+        : new SecurePort({ ...deps, visitors }, (socket, source) => this.#onSecure(socket, source))
   }
 
   get runningCount(): number {

@@ -8,6 +8,7 @@ import type { Challenges } from '../certificates/challenges.ts'
 import { ContextBudget } from '../certificates/context-budget.ts'
 import type { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import type { TlsChoice } from '../facts/tls-choice.ts'
 import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -31,6 +32,7 @@ export type SecurePortDeps = {
   config: Pick<Config, 'certificates' | 'handshakes_per_address' | 'has_ssh_on_https'>
   /** Takes over a connection that speaks SSH, or waits to be spoken to. */
   adoptSsh: SshAdoption
+  onChoice: (choice: TlsChoice) => void
   clock: Clock
   log: Log
 }
@@ -45,21 +47,21 @@ export class SecurePort {
 
   /** Throws a CertificateError when one of the configured cannot be used. */
   constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { port, visitors, pushed, challenges, config, adoptSsh, clock, log } = deps
+    const { port, visitors, pushed, challenges, config, adoptSsh, onChoice, clock, log } = deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
     const sources = config.certificates.map((paths) => new CertificateFiles(paths, certificateDisk))
     const certificates = new Certificates(sources, { options: TLS_OPTIONS, now, log })
     const protocols = ['h2', 'http/1.1', 'http/1.0', LINK_ALPN]
     const contextBudget = new ContextBudget(port.monotonicMs)
-    const given = { certificates, pushed, contextBudget, protocols, unfinished, log }
+    const given = { certificates, pushed, contextBudget, protocols, unfinished, onChoice, log }
     const handshakes = new Handshakes(given, onSecure)
     this.#contextBudget = contextBudget
     this.#certificates = certificates
     this.#handshakes = handshakes
     this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) => {
       const shake = () => handshakes.begin(socket, visitors.getSource(address, true))
-      const begin = () => (challenges.hasAlpn ? answerIssuer(socket, challenges, shake) : shake())
+      const begin = () => (challenges.hasAlpn ? answerIssuer(socket, deps, shake) : shake())
       if (config.has_ssh_on_https)
         detectProtocol(socket, { ssh: () => adoptSsh(socket, address), other: begin })
       else begin()
@@ -90,11 +92,19 @@ export class SecurePort {
 }
 
 /** While a name is being proved, issuers are told from visitors by what they ask for. */
-function answerIssuer(socket: Socket, challenges: Challenges, otherwise: () => void): void {
+function answerIssuer(
+  socket: Socket,
+  { challenges, onChoice }: Pick<SecurePortDeps, 'challenges' | 'onChoice'>,
+  otherwise: () => void,
+): void {
   peekClientHello(socket, (hello) => {
     const isIssuer = hello?.protocols.includes(ACME_PROTOCOL) === true
     const context = isIssuer ? challenges.findAlpn(hello.servername ?? '') : undefined
-    if (context) answerAlpn(socket, context)
-    else otherwise()
+    if (context === undefined) {
+      otherwise()
+      return
+    }
+    onChoice('challenge')
+    answerAlpn(socket, context)
   })
 }

@@ -41,6 +41,7 @@ export class ControlClient {
   #isEnrolled = false
   #isClosed = false
   #attempts = 0
+  #dials = 0
   #retry: NodeJS.Timeout | null = null
 
   constructor(deps: ControlClientDeps) {
@@ -50,6 +51,11 @@ export class ControlClient {
 
   get isEnrolled(): boolean {
     return this.#isEnrolled
+  }
+
+  /** Tells the connection from those before it; null: there is none. */
+  get connection(): number | null {
+    return this.#link === null ? null : this.#dials
   }
 
   /** Rejects with control's Problem, or with LinkDown. */
@@ -83,6 +89,7 @@ export class ControlClient {
       },
     })
     this.#link = link
+    this.#dials++
     socket.once('connect', () => {
       this.#enrol(link).catch((error: unknown) => {
         log.error({ err: error }, 'control refused the enrolment')

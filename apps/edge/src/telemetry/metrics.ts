@@ -2,6 +2,7 @@ import { SECOND_MS } from '@nora/kit'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { ReportedTunnel } from './reported-tunnel.ts'
 import { addTcpMetrics } from './tcp-metrics.ts'
+import { addTlsMetrics } from './tls-metrics.ts'
 import { DURATION_BOUNDS_MS, type Traffic } from './traffic.ts'
 
 /** Tunnels that get series of their own, the busiest first. */
@@ -38,6 +39,7 @@ const GAUGES = {
   capture_bytes: 'Bytes that captures hold in memory.',
   certificates: 'Certificates that control pushed, ready to be served.',
   tls_contexts_made: 'Contexts of TLS that were made for them since the start.',
+  tls_contexts_found: 'Handshakes since the start that found theirs ready.',
   control_connected: '1 while control is in touch, else 0.',
 } as const
 
@@ -66,6 +68,7 @@ export function createMetrics(deps: MetricsDeps): Registry {
   }
   addRequestMetrics(traffic, registry)
   addTcpMetrics(traffic.tcp, registry)
+  addTlsMetrics(traffic.tls, registry)
   if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
   return registry
 }

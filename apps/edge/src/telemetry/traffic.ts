@@ -1,5 +1,6 @@
 import type { ReasonCode } from '../facts/reasons.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
+import type { TlsChoice } from '../facts/tls-choice.ts'
 
 /** Upper bounds of the buckets of durations, in milliseconds; the last bucket has none. */
 export const DURATION_BOUNDS_MS: readonly number[] = [
@@ -26,6 +27,7 @@ export class Traffic {
   bytesOut = 0
 
   readonly tcp = new TcpTraffic()
+  readonly tls = new TlsTraffic()
 
   addAnswer(status: number, durationMs: number): void {
     this.answers[Math.min(CLASSES - 1, Math.floor(status / 100))]!++
@@ -61,5 +63,14 @@ export class TcpTraffic {
   addBytes(bytesIn: number, bytesOut: number): void {
     this.bytesIn += bytesIn
     this.bytesOut += bytesOut
+  }
+}
+
+/** Counts handshakes by what their certificate was chosen. */
+export class TlsTraffic {
+  readonly choices = new Map<TlsChoice, number>()
+
+  add(choice: TlsChoice): void {
+    this.choices.set(choice, (this.choices.get(choice) ?? 0) + 1)
   }
 }

@@ -1,14 +1,17 @@
+import { CertificateIntake } from '../certificates/certificate-intake.ts'
 import { Challenges } from '../certificates/challenges.ts'
 import { PushedCertificates } from '../certificates/pushed-certificates.ts'
 import { TLS_OPTIONS } from '../listeners/handshakes.ts'
 import { createFindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
+import { reportCertificates } from '../pushes/apply-certificates.ts'
 import { ControlClient } from '../snapshot/control-client.ts'
 import { Hostnames } from '../snapshot/hostnames.ts'
 import { IpPolicies } from '../snapshot/ip-policies.ts'
 import type { Base } from './edge-deps.ts'
 
 /** The connection to control, which is dialled at once, and what control said last. */
-export function wireControl({ config, version, countries, events, log, random, monotonicMs }: Base) {
+export function wireControl(base: Base) {
+  const { config, version, countries, events, clock, log, random, monotonicMs } = base
   const control = new ControlClient({
     host: config.control_host,
     port: config.control_port,
@@ -28,7 +31,13 @@ export function wireControl({ config, version, countries, events, log, random, m
   const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
   const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
   const ipPolicies = new IpPolicies()
-  const pushed = new PushedCertificates({ options: TLS_OPTIONS, log })
+  const pushed = new PushedCertificates({ options: TLS_OPTIONS, now: () => clock.now(), log })
+  const intake = new CertificateIntake({
+    pushed,
+    getConnection: () => control.connection,
+    onHeld: (ids) => reportCertificates(control, ids, log),
+    monotonicMs,
+  })
   const challenges = new Challenges(log)
   return {
     control,
@@ -36,6 +45,7 @@ export function wireControl({ config, version, countries, events, log, random, m
     hostnames,
     ipPolicies,
     pushed,
+    intake,
     challenges,
     findRefusal: createFindRefusal(ipPolicies),
   }

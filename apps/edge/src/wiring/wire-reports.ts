@@ -74,6 +74,7 @@ function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDep
     buffer_limit_bytes: () => config.buffer_bytes,
     certificates: () => pushed.count,
     tls_contexts_made: () => pushed.contextsMade,
+    tls_contexts_found: () => pushed.contextsFound,
     statistics_waiting: () => statistics.waitingCount,
     statistics_given_up: () => statistics.droppedCount,
     captures_waiting: () => captures.waitingCount,

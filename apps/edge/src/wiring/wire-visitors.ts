@@ -58,6 +58,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     activeTunnels,
     pushed: parts.pushed,
     challenges: parts.challenges,
+    onChoice: (choice) => traffic.tls.add(choice),
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),
     clock,

@@ -15,13 +15,14 @@ const sockets: TLSSocket[] = []
 beforeAll(async () => {
   edge = await RunningEdge.start(certificateSettings([file]))
 })
-beforeEach(() => push({ is_full: true }))
+beforeEach(() => push({ removed_ids: pushedIds.splice(0) }))
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 afterAll(() => edge.stop())
 
 let last = 0
+const pushedIds: string[] = []
 const until = (holds: () => unknown) => vi.waitUntil(holds, { timeout: 10_000, interval: 10 })
 /** A certificate that says its own id; `names` are those that are served with it. */
 function make(names: string[], changes: Partial<Pushed> = {}): Pushed {
@@ -42,6 +43,7 @@ function make(names: string[], changes: Partial<Pushed> = {}): Pushed {
 
 async function push(changes: Partial<PushBody<'set_certificates'>>): Promise<void> {
   const { certificates = [] } = changes
+  pushedIds.push(...certificates.map(({ id }) => id))
   edge.control.certificatesHeld.clear()
   edge.control.push('set_certificates', { is_full: false, certificates: [], removed_ids: [], ...changes })
   await until(() => certificates.every(({ id }) => edge.control.certificatesHeld.has(id)))
