@@ -153,10 +153,13 @@ describe.runIf(mayMakeLan())('the page, on an empty machine', () => {
     const block = find('git clone')
     const [clone = '', ...rest] = block.text.split('\n')
     expect(server.run(clone, home)).toMatchObject({ status: 0 })
-    const brought = server.run(`mkdir /opt/nora/node_modules
-      mount --bind ${repositoryFolder}/node_modules /opt/nora/node_modules
+    const brought = server.run(`cd ${repositoryFolder}
+      for folder in node_modules apps/*/node_modules packages/*/node_modules; do
+        [ -d $folder ] || continue
+        mkdir /opt/nora/$folder
+        mount --bind $folder /opt/nora/$folder
+      done
       touch -d '2020-01-01' /opt/nora/package-lock.json
-      cd ${repositoryFolder}
       cp -a --parents apps/*/dist packages/inspector/dist .cache/build.json /opt/nora/`)
     expect(brought).toMatchObject({ status: 0 })
     const { status, said } = server.run(rest.join('\n'), home)
