@@ -130,7 +130,7 @@ describe.each(LANGS)('in %s', (lang) => {
       name: domainsTexts[lang].keep,
     })
     await keep.click()
-    const form = page.getByRole('dialog', { name: domainsTexts[lang].form.reserveTitle })
+    const form = page.getByRole('dialog', { name: domainsTexts[lang].form.addTitle })
     await form.getByText(domainsTexts[lang].form.free).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: hostname }).getByText(String(origin.port)).waitFor()

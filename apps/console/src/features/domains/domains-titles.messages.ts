@@ -5,11 +5,11 @@ export const domainsTitles = defineTexts(
   {
     domains: 'Домены',
     teamDomains: 'Домены команды',
-    reserve: 'Закрепить имя',
+    reserve: 'Добавить домен',
   },
   {
     domains: 'Domains',
     teamDomains: 'Team domains',
-    reserve: 'Reserve name',
+    reserve: 'Add domain',
   },
 )

@@ -62,7 +62,7 @@ test('the form shows the address as it will be, and says while one types whether
       return shop
     },
   })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reserve name' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a domain' }))
   const name = dialog.getByLabelText(/^Name/)
   expect(await dialog.findByText('2 of 20')).toBeDefined()
   fireEvent.change(name, { target: { value: 'shop' } })
@@ -91,7 +91,7 @@ test('a name beyond the plan is marked in the list, and says in its drawer why i
 
 test('an address in the link is the name that is asked for, in its region', async () => {
   openDomains('/domains?new=calm-fox-1234.localhost')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reserve name' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a domain' }))
   expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('calm-fox-1234')
   expect(await dialog.findByText('Free')).toBeDefined()
 })
@@ -102,7 +102,7 @@ test('the limit of the plan is said above the button', async () => {
       throw aProblem(402, 'PaymentRequired', 'You have reached your limit of static names: 20.')
     },
   })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reserve name' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a domain' }))
   const name = dialog.getByLabelText(/^Name/)
   fireEvent.change(name, { target: { value: 'bakery' } })
   fireEvent.submit(name)
@@ -180,7 +180,7 @@ test('an empty list says what names are for, and who may not reserve learns why'
   await screen.findByText('nora http 3000')
   cleanup()
   openDomains('/domains', { listDomains }, aUser({ has_seat: false }))
-  await screen.findByRole('heading', { name: 'No reserved names yet' })
+  await screen.findByRole('heading', { name: 'No domains yet' })
   expect(screen.getByText(/no seat/)).toBeDefined()
   expect(screen.queryByText('nora http 3000')).toBeNull()
 })

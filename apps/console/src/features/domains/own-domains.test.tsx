@@ -124,6 +124,13 @@ test('an administrator of a team hands a domain to another member with a seat', 
   await waitFor(() => expect(asked).toEqual([{ params: { id: own.id }, body: { user_id: 'usr_boris' } }]))
 })
 
+test('without a verified zone the tab says who adds one, and has no fields', async () => {
+  openDomains('/domains?new=yes', { getDomainAddSettings: async () => someAddSettings({ zones: [] }) })
+  fireEvent.click(await screen.findByRole('tab', { name: 'In a zone' }))
+  await screen.findByText(/There are no verified zones yet/)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 test('a name in a zone is created from its own tab', async () => {
   const asked: ReserveDomain[] = []
   openDomains('/domains?new=yes', {

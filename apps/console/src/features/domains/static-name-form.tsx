@@ -43,7 +43,7 @@ export function StaticNameForm({ regions, wanted, onClose, frame }: AddFormProps
     <ReserveForm
       frame={frame}
       form={form}
-      title={texts.reserveTitle}
+      title={texts.addTitle}
       regions={regions}
       regionNote="domain"
       onClose={onClose}

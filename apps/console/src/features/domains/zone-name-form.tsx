@@ -1,5 +1,5 @@
 import type { ReserveDomain } from '@nora/contract/domains'
-import { Field, Input, Notice, Select, useTexts } from '@nora/ui'
+import { Dialog, Field, Input, Notice, Select, useTexts } from '@nora/ui'
 import { CircleCheck } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
@@ -34,6 +34,13 @@ export function ZoneNameForm({ onClose, onOpen, frame }: AddFormProps) {
     ({ description }) => adding.mutateAsync({ zone_id: zone?.id, name, description }),
     ({ id }) => onOpen(id),
   )
+  if (settings && zones.length === 0) {
+    return (
+      <Dialog open onClose={onClose} title={texts.addTitle}>
+        {frame(<Notice tone="info">{texts.noZones}</Notice>)}
+      </Dialog>
+    )
+  }
   return (
     <ReserveForm
       form={form}
@@ -47,7 +54,6 @@ export function ZoneNameForm({ onClose, onOpen, frame }: AddFormProps) {
       sending={adding.isPending}
       problem={problem}
     >
-      {settings && zones.length === 0 && <Notice tone="info">{texts.noZones}</Notice>}
       <Controller
         control={form.control}
         name="zone_id"
