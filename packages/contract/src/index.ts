@@ -44,23 +44,14 @@ export const routes = {
 
 export type Routes = typeof routes
 
-export {
-  type AdminAcmeStatus,
-  type AdminAnswer,
-  type AdminCallName,
-  type AdminCalls,
-  type AdminIpPolicy,
-  type AdminOrganization,
-  type AdminPlan,
-  type AdminTeamPlan,
-  type AdminUser,
-  adminCalls,
-  type InstallationSetting,
-  installationSettings,
-} from './admin.ts'
+export type { AdminUser } from './accounts/admin-calls.ts'
+export { type AdminAnswer, type AdminCallName, type AdminCalls, adminCalls } from './admin.ts'
 export { leastScope } from './api-key-access.ts'
+export type { AdminPlan, AdminTeamPlan } from './billing/admin-calls.ts'
+export type { AdminAcmeStatus } from './certificates/admin-calls.ts'
 export { email } from './fields.ts'
 export { toOpenApi } from './openapi.ts'
+export type { AdminOrganization } from './organization/admin-calls.ts'
 export {
   type Action,
   type ApiKeyScope,
@@ -77,6 +68,7 @@ export {
   whoCanGrant,
   whyNot,
 } from './permissions.ts'
+export type { AdminIpPolicy } from './policies/admin-calls.ts'
 export {
   commonProblems,
   confirmedProblems,
@@ -87,4 +79,5 @@ export {
 } from './problems/problems.ts'
 export type { TunnelBehind } from './reservation.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
+export { type InstallationSetting, installationSettings } from './system/admin-calls.ts'
 export type { AccessPart, VisitorAccess } from './visitor-access.ts'
