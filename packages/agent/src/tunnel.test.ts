@@ -56,3 +56,14 @@ test('a bind carries what its owner says about the tunnel', () => {
   expect(getTunnel(said).bindMessage).toMatchObject(said)
   expect(getTunnel({}).bindMessage.description).toBeUndefined()
 })
+
+test('a new link asks for an own domain whole, and for a name of the region by its label', () => {
+  const own = getTunnel({ name: 'app.forest.example' })
+  own.bound = {
+    ref: 1,
+    tunnelId: 'tun_1',
+    hostname: 'app.forest.example',
+    url: 'https://app.forest.example',
+  }
+  expect(own.bindMessage.name).toBe('app.forest.example')
+})

@@ -207,7 +207,10 @@ export class Tunnel implements PipeObserver {
 
   get #boundName(): string | undefined {
     const hostname = this.bound?.hostname
-    return this.#hasPort ? hostname?.split(':').at(-1) : hostname?.split('.')[0]
+    if (this.#hasPort) return hostname?.split(':').at(-1)
+    // An own domain is asked for whole; of a name of the region the first label.
+    const isOwnDomain = this.request.name?.includes('.') === true
+    return isOwnDomain ? hostname : hostname?.split('.')[0]
   }
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
