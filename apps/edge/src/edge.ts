@@ -173,6 +173,7 @@ export class Edge implements EdgeEvents {
       renew_ticket_key: (secrets) => this.#renewSecrets(secrets),
       open_port: (port) => tcp.openPort(port),
       close_port: (port) => tcp.closePort(port),
+      pass_through: (name) => tcp.setPassed(name),
       set_port_rules: (rules) => tcp.setPortRules(rules),
       set_ip_policies: (team) => applyIpPolicies(this.#parts, team),
       keep_ip_policies: ({ team_ids }) => ipPolicies.keep(team_ids),

@@ -26,7 +26,10 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   }
   const known = wireControl(base)
   const recorded = wireCaptures(base, known)
-  const agents = wireAgents(base, known, recorded, (wanted) => tcp.open(wanted))
+  const agents = wireAgents(base, known, recorded, {
+    openPort: (wanted) => tcp.open(wanted),
+    passTls: (hostname) => tcp.setPassed({ region: config.region, hostname, is_on: true }),
+  })
   const peerParts = wirePeers(base, known)
   const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
@@ -36,6 +39,11 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     base,
     { hostnames, findRefusal, pushed, challenges, endpoints, lostTunnels, ssh, peers, limits },
     port,
+    {
+      isEmpty: () => !tcp.passesAnything,
+      has: (hostname) => tcp.passes(hostname),
+      serve: (...visitor) => tcp.servePassed(...visitor),
+    },
   )
   const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, peers }, port)
   const reporters = wireReporters(base, known, agents)

@@ -34,7 +34,7 @@ describe('an order', () => {
     const outcome = await issue(newOrderRecord(names), toDeps(client, [type]))
     if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome))
     const own = new X509Certificate(outcome.record.chain_pem)
-    expect(own.checkPrivateKey(createPrivateKey(outcome.record.key_pem))).toBe(true)
+    expect(own.checkPrivateKey(createPrivateKey(outcome.record.key_pem ?? ''))).toBe(true)
     expect(own.subjectAltName?.split(', ').sort()).toEqual(names.map((name) => `DNS:${name}`).sort())
     expect(outcome.record.chain_pem.match(/BEGIN CERTIFICATE/g)?.length).toBeGreaterThan(1)
   })

@@ -25,7 +25,7 @@ export type AdvanceDeps = {
 }
 
 export type Outcome =
-  | { kind: 'issued'; record: OrderRecord & { chain_pem: string; key_pem: string } }
+  | { kind: 'issued'; record: OrderRecord & { chain_pem: string } }
   | { kind: 'wait'; step: 'proving' | 'finalizing'; until: Date; record: OrderRecord }
   | { kind: 'refused'; problem: IssuerProblem; record: OrderRecord }
 
@@ -52,7 +52,7 @@ export async function advanceOrder(given: OrderRecord, deps: AdvanceDeps): Promi
 async function advance(given: OrderRecord, deps: AdvanceDeps): Promise<Outcome> {
   let record = given
   if (record.chain_pem !== null) return toIssued(record)
-  if (record.key_pem === null || record.csr === null) {
+  if (record.csr === null) {
     const key_pem = await makeCertificateKey()
     record = { ...record, key_pem, csr: await makeCsr(record.names, key_pem) }
     await deps.save(record)
@@ -163,9 +163,9 @@ async function download(before: OrderRecord, order: Order, { client, save }: Adv
 }
 
 function toIssued(record: OrderRecord): Outcome {
-  const { chain_pem, key_pem } = record
-  if (chain_pem === null || key_pem === null) throw new Error('an issued order has a chain and a key')
-  return { kind: 'issued', record: { ...record, chain_pem, key_pem } }
+  const { chain_pem } = record
+  if (chain_pem === null) throw new Error('an issued order has a chain')
+  return { kind: 'issued', record: { ...record, chain_pem } }
 }
 
 function wait(

@@ -21,7 +21,9 @@ export type OrderRecord = {
   /** The certificate that it renews, by its id of RFC 9773. */
   replaces: string | null
   preferred_issuer: string | null
+  /** null: not made yet, or somebody else's, who made the CSR. */
   key_pem: string | null
+  /** DER in base64url. */
   csr: string | null
   order_url: string | null
   finalize_url: string | null
@@ -35,8 +37,9 @@ export function newOrderRecord(
     profile = null,
     replaces = null,
     preferred_issuer = null,
-  }: Partial<Pick<OrderRecord, 'profile' | 'replaces' | 'preferred_issuer'>> = {},
+    csr = null,
+  }: Partial<Pick<OrderRecord, 'profile' | 'replaces' | 'preferred_issuer' | 'csr'>> = {},
 ): OrderRecord {
-  const unknown = { key_pem: null, csr: null, order_url: null, finalize_url: null, chain_pem: null }
-  return { names: [...names], profile, replaces, preferred_issuer, challenges: [], ...unknown }
+  const unknown = { key_pem: null, order_url: null, finalize_url: null, chain_pem: null }
+  return { names: [...names], profile, replaces, preferred_issuer, csr, challenges: [], ...unknown }
 }

@@ -47,7 +47,10 @@ export {
   type RouteDestination,
   routedTarget,
   type ShellTarget,
+  type TlsCertificate,
+  type TlsTarget,
   type TriggerTarget,
+  tlsTarget,
   toHost,
   toOrigin,
 } from './target.ts'

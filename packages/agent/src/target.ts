@@ -1,4 +1,6 @@
+import type { SecureContext } from 'node:tls'
 import { type Localized, Problem } from '@nora/kit'
+import type { ProxyVersion } from './dispatch/proxy-header.ts'
 import type { ShellServer } from './shell/shell-server.ts'
 import type { Trigger } from './trigger/trigger.ts'
 
@@ -66,8 +68,24 @@ export type RoutedTarget = {
   readonly label: string
 }
 
+/** The certificate with which the agent ends TLS. */
+export type TlsCertificate = {
+  /** For new connections; null while there is none yet. */
+  readonly context: SecureContext | null
+}
+
+/** A service for whose visitors the agent ends TLS: the edge passes their bytes on unread. */
+export type TlsTarget = {
+  readonly kind: 'tls'
+  readonly certificate: TlsCertificate
+  readonly service: RouteDestination
+  /** The service is told in this version of the PROXY protocol who visits; null: it is not. */
+  readonly proxyProtocol: ProxyVersion | null
+  readonly label: string
+}
+
 /** A tunnel can lead to these. */
-export type OriginTarget = RouteDestination | TriggerTarget | ShellTarget | RoutedTarget
+export type OriginTarget = RouteDestination | TriggerTarget | ShellTarget | RoutedTarget | TlsTarget
 
 export type TargetOptions = {
   /** The certificate of an `https://` service is not checked. */
@@ -133,6 +151,14 @@ export function triggerTarget(trigger: Trigger, label: string): TriggerTarget {
 /** A shell; `label` goes to the server. */
 export function shellTarget(shell: ShellServer, label: string): ShellTarget {
   return { kind: 'shell', shell, label: toLabel(label) }
+}
+
+/** A service behind TLS that the agent ends. */
+export function tlsTarget(
+  service: RouteDestination,
+  given: Pick<TlsTarget, 'certificate' | 'proxyProtocol'>,
+): TlsTarget {
+  return { kind: 'tls', service, ...given, label: service.label }
 }
 
 /** Several targets behind one address, chosen by path. The order of `routes` does not matter. */

@@ -25,7 +25,7 @@ import { isHttp1Only, isOwnServer, type OriginTarget } from './target.ts'
 export type TunnelRequest = {
   /** The owner's own word for it, unique in the agent. */
   readonly ref: number
-  readonly kind: 'http' | 'tcp' | 'ssh' | 'trigger'
+  readonly kind: 'http' | 'tcp' | 'ssh' | 'trigger' | 'tls'
   /**
    * The name, or for tcp and ssh a port or its alias. Null asks for any free one, or for this client’s last
    * one.
@@ -150,7 +150,7 @@ export class Tunnel implements PipeObserver {
   accept(stream: Stream, { kind, ends }: Target): void {
     const { request, bound } = this
     const isHttp2 = kind === TargetKind.HTTP2
-    if (!(this.#hasPort ? kind === TargetKind.TCP : isHttp2 || kind === TargetKind.HTTP)) {
+    if (!(this.#isUnread ? kind === TargetKind.TCP : isHttp2 || kind === TargetKind.HTTP)) {
       stream.reset(ResetCode.UNKNOWN_TARGET)
       return
     }
@@ -200,9 +200,14 @@ export class Tunnel implements PipeObserver {
     if (this.#originFailures.delete(target)) this.#observer.onOriginUp(this, target)
   }
 
-  /** Visitors come to a port of the region, and nothing is known of what they say. */
+  /** Visitors come to a port of the region. */
   get #hasPort(): boolean {
     return this.request.kind === 'tcp' || this.request.kind === 'ssh'
+  }
+
+  /** Edges know nothing of what visitors say. */
+  get #isUnread(): boolean {
+    return this.#hasPort || this.request.kind === 'tls'
   }
 
   get #boundName(): string | undefined {
@@ -243,7 +248,7 @@ export class Tunnel implements PipeObserver {
     const connection = log?.begin(tunnelId, visitor ? toAuthority(visitor.address, visitor.port) : null)
     const tap = log && connection ? new ConnectionTap(log, connection) : null
     const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
-    const how = { preface, passesReset: true, visitor, connectTimeoutMs }
+    const how = { preface, passesReset: true, ends, connectTimeoutMs }
     const pipe = new OriginPipe(stream, { target, tap, observer: this, ...how })
     if (connection) log?.onBreakOff(connection, () => pipe.breakOff())
   }

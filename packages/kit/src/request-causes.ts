@@ -11,6 +11,7 @@ export const REQUEST_REASONS = [
   'too_many_attempts',
   'unknown_host',
   'domain_unverified',
+  'misdirected',
   'tunnel_offline',
   'tunnel_busy',
   'origin_unreachable',

@@ -144,6 +144,11 @@ export const asks = {
         .array(openPort)
         .max(65_535)
         .describe('All that the edge’s region has now; what else it accepts on, it closes.'),
+      passed_through: z
+        .array(short)
+        .max(100_000)
+        .default([])
+        .describe('All names of the region for which TLS is passed on unread.'),
       captured: z.array(id).max(100_000).default([]).describe('Tunnels whose exchanges are kept.'),
     }),
   },
@@ -204,6 +209,8 @@ export const pushes = {
   open_port: openPort,
   /** No tunnel stands behind the port any more. */
   close_port: z.object({ region: short, port: z.number().int() }),
+  /** Whether TLS connections for this name are passed on unread from now on. */
+  pass_through: z.object({ region: short, hostname: short, is_on: z.boolean() }),
   /** Sets the visitors who are allowed from now on; connections of others end. */
   set_port_rules: portRules,
   /** Sets the policies of the team from now on; connections that they deny end. */

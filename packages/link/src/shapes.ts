@@ -103,8 +103,10 @@ export const heldClaim = z.object({
   agent,
   credential_id: id,
   kind: z
-    .enum(['http', 'tcp', 'ssh', 'trigger'])
-    .describe('To visitors ssh is the same as tcp, and trigger the same as http.'),
+    .enum(['http', 'tcp', 'ssh', 'trigger', 'tls'])
+    .describe(
+      'To visitors ssh is the same as tcp, and trigger the same as http. tls: the agent ends TLS, and edges pass the bytes on unread.',
+    ),
   name: short
     .nullable()
     .describe('For tcp a port or its alias. null: any free one; a client gets its last one back.'),

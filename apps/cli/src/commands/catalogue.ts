@@ -25,6 +25,7 @@ import { ssh } from './tunnels/publish/ssh.ts'
 import { start } from './tunnels/publish/start.ts'
 import { stop } from './tunnels/publish/stop.ts'
 import { tcp } from './tunnels/publish/tcp.ts'
+import { tls } from './tunnels/publish/tls.ts'
 import { trigger } from './tunnels/publish/trigger.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
@@ -34,6 +35,7 @@ import { uninstallService } from './tunnels/service/uninstall-service.ts'
 export const commands: readonly CommandSpec[] = [
   http,
   tcp,
+  tls,
   trigger,
   ssh,
   start,

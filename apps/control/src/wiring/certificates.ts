@@ -98,6 +98,7 @@ function toSources(
   return {
     certificates: {
       ...found,
+      requestForClient: certificates.requestClientCertificate(platform, obstacle),
       request: (tx, { hostname, ...row }) =>
         request(tx, { ...row, purpose: { kind: 'domain', id: row.id }, names: [hostname], obstacle }),
     },

@@ -16,6 +16,8 @@ export type EndpointFacts = {
   /** The address that visitors type. */
   readonly url: string
   readonly rules: TunnelRules
+  /** TLS of its visitors ends at the agent: this edge reads none of their requests. */
+  readonly isPassedThrough: boolean
   /** The limits of the plan of its team. */
   readonly limits: TunnelLimits
 }

@@ -47,6 +47,10 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
     ru: 'Домен настраивают. Зайдите позже.',
     en: 'The domain is being set up. Come back later.',
   },
+  misdirected: {
+    ru: 'Обновите страницу.',
+    en: 'Reload the page.',
+  },
   tunnel_offline: {
     ru: 'Компьютер, на котором работает сайт, не на связи. Обновите страницу через минуту.',
     en: 'The computer that serves the site is not connected. Reload the page in a minute.',

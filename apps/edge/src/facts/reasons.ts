@@ -114,6 +114,17 @@ export const REASONS = {
       en: 'The domain was added, but its DNS records do not lead here as they should. The Domains page and nora domains check DOMAIN say what to mend.',
     },
   },
+  misdirected: {
+    status: 421,
+    text: {
+      ru: 'Это соединение не для этого сайта. Откройте его заново.',
+      en: 'This connection is not for this site. Open it anew.',
+    },
+    explanation: {
+      ru: 'TLS этого имени заканчивается у клиента (nora tls), а запрос пришёл по соединению, которое открыто для другого имени. Браузер сам откроет новое (RFC 9110, раздел 15.5.20).',
+      en: 'TLS of this name ends at the client (nora tls), and the request came on a connection opened for another name. Browsers open a new one by themselves (RFC 9110 §15.5.20).',
+    },
+  },
   tunnel_offline: {
     status: 503,
     text: { ru: 'Сайт сейчас не в сети. Попробуйте позже.', en: 'The site is offline now. Try again later.' },

@@ -105,7 +105,17 @@ export class Bindings {
     this.#claiming.delete(ref)
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
-    const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }
+    const isPassedThrough = claim.kind === 'tls'
+    const facts = {
+      id: tunnel_id,
+      hostname,
+      teamId: grant.team_id,
+      url,
+      claim,
+      limits,
+      isPassedThrough,
+      ...options,
+    }
     const captures = is_captured ? deps.captures : null
     this.#bindings.set(ref, deps.endpoints.add(facts, { leg, slot, epoch, captures }))
     if (people !== null) shells.add(tunnel_id, people)

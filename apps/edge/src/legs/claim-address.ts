@@ -12,13 +12,14 @@ const TRIES_LIMIT = 8
  * Throws control's Problem, or a Conflict when the port cannot be opened.
  */
 export async function claimAddress(
-  { ask, openPort, log }: Pick<LegDeps, 'ask' | 'openPort' | 'log'>,
+  { ask, openPort, passTls, log }: Pick<LegDeps, 'ask' | 'openPort' | 'passTls' | 'log'>,
   claim: AskBody<'claim'>,
 ): Promise<AskAnswer<'claim'>> {
   let asked = claim
   for (;;) {
     const answer = await ask('claim', asked)
     const { tunnel_id, epoch, hostname, tcp } = answer
+    if (claim.kind === 'tls') passTls(hostname)
     if (tcp === null) return answer
     try {
       await openPort({ region: claim.region, hostname, ...tcp })

@@ -12,12 +12,16 @@ export type LegDeps = {
   processes: number
   /** Whether it can be seen of visitors of this edge that they come by https. */
   hasTls: boolean
+  /** Whether visitors come to a port for TLS of this edge itself. */
+  endsTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
   /** Bounds the concurrent questions to control about names and people. */
   claims: Semaphore
   authentications: Semaphore
   /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
   openPort: (port: OpenPort) => Promise<void>
+  /** TLS connections for the name are passed on unread. */
+  passTls: (hostname: string) => void
   endpoints: Endpoints
   captures: Captures
   /** Finds the policy of the team that denies the address of an agent. */

@@ -23,6 +23,10 @@ export const legTexts = {
     ru: 'Этот регион отвечает только по http, перенаправлять некуда. Уберите --https-redirect.',
     en: 'This region answers by http only, so there is nowhere to redirect to. Leave --https-redirect out.',
   },
+  noTlsPort: {
+    ru: 'Этот регион не принимает TLS сам, поэтому передать его нетронутым нельзя. Откройте туннель командой nora http.',
+    en: 'This region has no TLS port of its own, so TLS cannot be passed on unread. Open the tunnel with nora http.',
+  },
   notKept: {
     ru: 'Сервер больше не держит этот туннель: пока связи не было, его остановили или его адрес открыли заново. Запустите nora ещё раз.',
     en: 'The server no longer keeps this tunnel: while it was out of touch, the tunnel was stopped or its address was opened anew. Start nora again.',

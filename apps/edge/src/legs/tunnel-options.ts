@@ -3,6 +3,7 @@ import { type BindMessage, type People, type TunnelOptions, tunnelOptions } from
 import { HostRewrite } from '../rules/host-rewrite.ts'
 import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
 import type { Origin } from '../upstreams/upstream.ts'
+import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
 
 /** Options that apply to connections whose content is unknown. */
@@ -12,6 +13,7 @@ const OPTIONS = {
   trigger: tunnelOptions.omit({ people: true }),
   tcp: ofTcp,
   ssh: ofTcp.extend({ people: tunnelOptions.shape.people }),
+  tls: ofTcp,
 }
 
 type ChosenOptions = {
@@ -27,7 +29,7 @@ type ChosenOptions = {
  */
 export function readTunnelOptions(
   { kind, options, target }: Pick<BindMessage, 'kind' | 'options' | 'target'>,
-  { hasTls }: { hasTls: boolean },
+  { hasTls, endsTls }: Pick<LegDeps, 'hasTls' | 'endsTls'>,
 ): ChosenOptions {
   const parsed = OPTIONS[kind].safeParse(options)
   if (!parsed.success) {
@@ -46,6 +48,7 @@ export function readTunnelOptions(
     https_redirect,
     people = null,
   } = chosen
+  if (kind === 'tls' && !endsTls) throw new Problem('ValidationError', legTexts.noTlsPort)
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
@@ -60,7 +63,8 @@ export function readTunnelOptions(
         takesSlowUploads: chosen.slow_uploads === true,
         answerTimeoutMs,
       },
-      rules: compileRules(chosen),
+      // A request that comes in the clear is led to where TLS is.
+      rules: compileRules(kind === 'tls' ? { ...chosen, https_redirect: true } : chosen),
       people,
       wantsCapture: chosen.capture === true,
     }

@@ -15,7 +15,7 @@ import { waitUntil } from '../platform/wait-until.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
-import { SecurePort, type SshAdoption } from './secure-port.ts'
+import { type PassedTls, SecurePort, type SshAdoption } from './secure-port.ts'
 import { Visitors, type VisitorsDeps } from './visitors.ts'
 
 export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
@@ -30,6 +30,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   adoptSsh: SshAdoption
   pushed: PushedCertificates
   challenges: Challenges
+  passed: PassedTls
   onChoice: (choice: TlsChoice) => void
   clock: Clock
   log: Log

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
-import { LINK_ALPN } from '@nora/protocol'
+import { type ConnectionEnds, LINK_ALPN } from '@nora/protocol'
 import { CertificateFiles } from '../certificates/certificate-files.ts'
 import { Certificates } from '../certificates/certificates.ts'
 import type { Challenges } from '../certificates/challenges.ts'
@@ -24,6 +24,13 @@ const REFRESH_MS = 5 * SECOND_MS
 
 export type SshAdoption = (socket: Socket, address: string) => void
 
+/** Names whose TLS an agent ends. */
+export type PassedTls = {
+  isEmpty: () => boolean
+  has: (hostname: string) => boolean
+  serve: (socket: Socket, hostname: string, visitor: { address: string; ends: ConnectionEnds | null }) => void
+}
+
 export type SecurePortDeps = {
   port: PublicPortDeps
   visitors: Visitors
@@ -32,6 +39,7 @@ export type SecurePortDeps = {
   config: Pick<Config, 'certificates' | 'handshakes_per_address' | 'has_ssh_on_https'>
   /** Takes over a connection that speaks SSH, or waits to be spoken to. */
   adoptSsh: SshAdoption
+  passed: PassedTls
   onChoice: (choice: TlsChoice) => void
   clock: Clock
   log: Log
@@ -47,7 +55,7 @@ export class SecurePort {
 
   /** Throws a CertificateError when one of the configured cannot be used. */
   constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { port, visitors, pushed, challenges, config, adoptSsh, onChoice, clock, log } = deps
+    const { port, visitors, pushed, challenges, passed, config, adoptSsh, onChoice, clock, log } = deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
     const sources = config.certificates.map((paths) => new CertificateFiles(paths, certificateDisk))
@@ -59,9 +67,12 @@ export class SecurePort {
     this.#contextBudget = contextBudget
     this.#certificates = certificates
     this.#handshakes = handshakes
-    this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) => {
+    this.#port = new PublicPort(port, 'visitors over TLS', (socket, address, ends) => {
       const shake = () => handshakes.begin(socket, visitors.getSource(address, true))
-      const begin = () => (challenges.hasAlpn ? answerIssuer(socket, deps, shake) : shake())
+      const visitor = { socket, address, ends }
+      // Reading it costs as much as a small request: only where it may matter.
+      const mustPeek = () => challenges.hasAlpn || !passed.isEmpty()
+      const begin = () => (mustPeek() ? leadByHello(visitor, deps, shake) : shake())
       if (config.has_ssh_on_https)
         detectProtocol(socket, { ssh: () => adoptSsh(socket, address), other: begin })
       else begin()
@@ -91,20 +102,24 @@ export class SecurePort {
   }
 }
 
-/** While a name is being proved, issuers are told from visitors by what they ask for. */
-function answerIssuer(
-  socket: Socket,
-  { challenges, onChoice }: Pick<SecurePortDeps, 'challenges' | 'onChoice'>,
+type HelloDeps = Pick<SecurePortDeps, 'challenges' | 'onChoice' | 'passed'>
+
+/** By what they ask for, issuers that prove a name and visitors of agents that end TLS are told from all others. */
+function leadByHello(
+  { socket, address, ends }: { socket: Socket; address: string; ends: ConnectionEnds | null },
+  { challenges, onChoice, passed }: HelloDeps,
   otherwise: () => void,
 ): void {
   peekClientHello(socket, (hello) => {
+    const hostname = hello?.servername?.toLowerCase() ?? ''
     const isIssuer = hello?.protocols.includes(ACME_PROTOCOL) === true
-    const context = isIssuer ? challenges.findAlpn(hello.servername ?? '') : undefined
-    if (context === undefined) {
-      otherwise()
-      return
-    }
-    onChoice('challenge')
-    answerAlpn(socket, context)
+    const context = isIssuer ? challenges.findAlpn(hostname) : undefined
+    if (context !== undefined) {
+      onChoice('challenge')
+      answerAlpn(socket, context)
+    } else if (passed.has(hostname)) {
+      onChoice('passed')
+      passed.serve(socket, hostname, { address, ends })
+    } else otherwise()
   })
 }

@@ -8,7 +8,7 @@ type Parts = {
   captures: Captures
   endpoints: Endpoints
   legs: Legs
-  tcp: { beginSync: () => (ports: readonly OpenPort[]) => Promise<void> }
+  tcp: { beginSync: () => (ports: readonly OpenPort[], names: readonly string[]) => Promise<void> }
 }
 
 /**
@@ -26,8 +26,8 @@ export async function resync(
     epoch,
     hostname: facts.hostname,
   }))
-  const settlePorts = tcp.beginSync()
-  const { drop, open_ports, captured } = await control.ask('resync', { tunnels })
+  const settle = tcp.beginSync()
+  const { drop, open_ports, passed_through, captured } = await control.ask('resync', { tunnels })
   control.isInSync = true
   for (const dropped of drop) legs.dropTunnel(dropped)
   const isCaptured = new Set(captured)
@@ -35,5 +35,5 @@ export async function resync(
   for (const { tunnel_id } of tunnels)
     endpoints.capture(tunnel_id, isCaptured.has(tunnel_id) ? captures : null)
   legs.repeatShells()
-  await settlePorts(open_ports)
+  await settle(open_ports, passed_through)
 }

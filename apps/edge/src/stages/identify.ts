@@ -33,6 +33,8 @@ export function createIdentify({ consoleUpstream, endpoints, hold, ...deps }: Id
     }
     const endpoint = endpoints.pick(hostname)
     if (endpoint !== undefined) {
+      // A browser that has a connection to another name of the same certificate takes it for this one, too.
+      if (endpoint.facts.isPassedThrough && exchange.connection.isSecure) return 'misdirected'
       exchange.request.endpoint = endpoint
       return 'proceed'
     }

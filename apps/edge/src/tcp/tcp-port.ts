@@ -3,7 +3,7 @@ import { type AddressRefusal, AddressRules, type Network, parseAddress, parseNet
 import type { OpenPort, VisitorRules } from '@nora/link'
 import { breakOff, type ConnectionEnds } from '@nora/protocol'
 import { PublicPort, type PublicPortDeps } from '../listeners/public-port.ts'
-import { plainAddress } from '../platform/listen.ts'
+import { getEnds } from './get-ends.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 import type { TcpVisitors } from './tcp-visitors.ts'
 
@@ -77,14 +77,6 @@ export class TcpPort {
       return
     }
     this.#deps.visitors.serve(socket, { hostname: this.#hostname, ends: ends ?? getEnds(socket, address) })
-  }
-}
-
-function getEnds(socket: Socket, address: string): ConnectionEnds {
-  const { remotePort = 0, localAddress, localPort = 0 } = socket
-  return {
-    source: { address, port: remotePort },
-    destination: { address: plainAddress(localAddress), port: localPort },
   }
 }
 

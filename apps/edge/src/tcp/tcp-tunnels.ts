@@ -1,11 +1,14 @@
+import type { Socket } from 'node:net'
 import type { AddressRefusal } from '@nora/kit'
 import type { OpenPort, PortRules, PushBody } from '@nora/link'
-import type { Stream, Target } from '@nora/protocol'
+import type { ConnectionEnds, Stream, Target } from '@nora/protocol'
 import { HeldRequests } from '../endpoints/held-requests.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { deferred } from '../platform/deferred.ts'
 import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
+import { getEnds } from './get-ends.ts'
+import { PassedNames } from './passed-names.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 import type { TcpPortDeps } from './tcp-port.ts'
 import { TcpPorts } from './tcp-ports.ts'
@@ -19,13 +22,17 @@ export type TcpTunnelsDeps = Omit<TcpVisitorsDeps, 'held'> & {
   port: PublicPortDeps
 }
 
-/** TCP tunnels as their visitors see them: the ports, and the connections that came by them. */
+/**
+ * TCP tunnels as their visitors see them: the ports, the names whose TLS is passed on unread, and the connections
+ * that came by them.
+ */
 export class TcpTunnels {
   readonly #region: string
   readonly #held: HeldRequests<TcpConnection>
   readonly #visitors: TcpVisitors
   readonly #findRefusal: FindRefusal
   readonly #ports: TcpPorts
+  readonly #passedNames = new PassedNames()
   readonly #firstPorts = deferred<void>()
 
   constructor({ region, host, port, ...deps }: TcpTunnelsDeps) {
@@ -59,13 +66,37 @@ export class TcpTunnels {
     if (port.region === this.#region) await this.#ports.open(port)
   }
 
-  /** See TcpPorts. */
-  beginSync(): (ports: readonly OpenPort[]) => Promise<void> {
+  /** See TcpPorts and PassedNames. */
+  beginSync(): (ports: readonly OpenPort[], names: readonly string[]) => Promise<void> {
     const settle = this.#ports.beginSync()
-    return async (ports) => {
+    const settleNames = this.#passedNames.beginSync()
+    return async (ports, names) => {
+      settleNames(names)
       await settle(ports.filter(({ region }) => region === this.#region))
       this.#firstPorts.resolve()
     }
+  }
+
+  get passesAnything(): boolean {
+    return !this.#passedNames.isEmpty
+  }
+
+  /** Whether TLS for this name is an agent's to end. */
+  passes(hostname: string): boolean {
+    return this.#passedNames.has(hostname)
+  }
+
+  setPassed({ region, hostname, is_on }: PushBody<'pass_through'>): void {
+    if (region === this.#region) this.#passedNames.set(hostname, is_on)
+  }
+
+  /** Leads a connection for a name that is passed on to its tunnel; of what it says nothing is taken away. */
+  servePassed(
+    socket: Socket,
+    hostname: string,
+    visitor: { address: string; ends: ConnectionEnds | null },
+  ): void {
+    this.#visitors.serve(socket, { hostname, ends: visitor.ends ?? getEnds(socket, visitor.address) })
   }
 
   openPort(port: OpenPort): void {

@@ -1,4 +1,3 @@
-import type { OpenPort } from '@nora/link'
 import { Endpoints } from '../endpoints/endpoints.ts'
 import { LostTunnels } from '../endpoints/lost-tunnels.ts'
 import type { LegDeps } from '../legs/leg-deps.ts'
@@ -12,20 +11,22 @@ import type { ControlParts } from './wire-control.ts'
 /** Enough that control is never idle, few enough that its last answer is not late. */
 const ASKS_AT_ONCE = 16
 
-/** The legs of agents, of `ssh -R` too, and the endpoints that they serve. `openPort`: accepts visitors of a TCP port. */
+/** The legs of agents, of `ssh -R` too, and the endpoints that they serve. `publishing` opens ways for visitors. */
 export function wireAgents(
   { config, events, budget, ids, clock, log, monotonicMs }: Base,
   { ask, ipPolicies }: ControlParts,
   { captures }: CaptureParts,
-  openPort: (port: OpenPort) => Promise<void>,
+  publishing: Pick<LegDeps, 'openPort' | 'passTls'>,
 ) {
   const endpoints = new Endpoints(budget, events, monotonicMs)
+  const endsTls = config.certificates.length > 0 || config.has_https
   const legDeps: LegDeps = {
     edge: { edge_id: config.edge_id, region: config.region },
     processes: config.processes,
-    hasTls: config.certificates.length > 0 || !config.trusted_proxies.isEmpty,
+    hasTls: endsTls || !config.trusted_proxies.isEmpty,
+    endsTls,
     ask,
-    openPort,
+    ...publishing,
     endpoints,
     captures,
     findRefusing: (teamId, address) => ipPolicies.findRefusing(teamId, address),

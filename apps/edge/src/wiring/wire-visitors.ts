@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { AddressLimit } from '../listeners/address-limit.ts'
 import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { PublicPorts } from '../listeners/public-ports.ts'
+import type { PassedTls } from '../listeners/secure-port.ts'
 import { createPipeline } from '../pipeline.ts'
 import { ActiveTunnels } from '../platform/active-tunnels.ts'
 import { countBytes } from '../stages/finish.ts'
@@ -32,7 +33,7 @@ export function wirePort({ config, isTrustedProxy, monotonicMs, log }: Base): Pu
 }
 
 /** Ports of HTTP and what happens to the requests that come by them. */
-export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
+export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps, passed: PassedTls) {
   const { config, events, budget, traffic, isTrustedProxy, clock, log, monotonicMs } = base
   const held = new HeldRequests<Exchange>(parts.hostnames)
   const activeTunnels = new ActiveTunnels<Endpoint>(monotonicMs)
@@ -58,6 +59,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     activeTunnels,
     pushed: parts.pushed,
     challenges: parts.challenges,
+    passed,
     onChoice: (choice) => traffic.tls.add(choice),
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),

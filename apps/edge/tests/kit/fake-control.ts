@@ -44,6 +44,8 @@ export class FakeControl {
   drop: { tunnel_id: string; epoch: number }[] = []
   /** Behind which tunnels stand. */
   readonly openPorts = new Map<number, OpenPort>()
+  /** Names whose TLS agents end. */
+  readonly passedThrough = new Set<string>()
   /** That are given out, the first one that is not to be avoided first. */
   freePorts: number[] = []
   /** Whose keys open every shell. */
@@ -261,7 +263,7 @@ export class FakeControl {
           .filter(({ name }) => this.captured.has(name ?? ''))
           .map((one) => one.tunnel_id)
         await this.beforeResynced()
-        return { drop: this.drop, open_ports: [...this.openPorts.values()], captured }
+        return { drop: this.drop, open_ports: [...this.openPorts.values()], passed_through: [...this.passedThrough], captured }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)

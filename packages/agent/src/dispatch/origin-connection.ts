@@ -1,13 +1,14 @@
 import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
-import type { ConnectionEnd } from '@nora/protocol'
+import type { ConnectionEnd, ConnectionEnds } from '@nora/protocol'
 import { contextFor } from '../dial/tls-memory.ts'
 import { addressOptions, isLoopbackHost } from '../hosts/lookup-host.ts'
 import { RoutedConnection } from '../routing/routed-connection.ts'
 import type {
   FolderTarget,
   OriginTarget,
+  RouteDestination,
   RoutedTarget,
   ShellTarget,
   TcpTarget,
@@ -15,6 +16,7 @@ import type {
   UnixTarget,
 } from '../target.ts'
 import type { Visit } from '../trigger/triggered-run.ts'
+import { connectBehindTls } from './behind-tls.ts'
 import { connectToFolder } from './folder-site.ts'
 
 const READ_BYTES = 64 * 1024
@@ -43,8 +45,8 @@ export type OriginConnectionOptions = {
   visit?: Visit
   /** The time limit of connecting; null means the default. */
   connectTimeoutMs?: number | null
-  /** The visitor of a shell. */
-  visitor?: ConnectionEnd | undefined
+  /** Both ends of the visitor's connection, where they are told. */
+  ends?: ConnectionEnds | undefined
 }
 
 /** Connects to the local service. The connection times out while connecting and never afterwards. */
@@ -54,13 +56,18 @@ export function connectToOrigin(
   {
     isHttp2 = false,
     visit = { tap: null, isReplay: false },
-    visitor,
+    ends,
     connectTimeoutMs = null,
   }: OriginConnectionOptions = {},
 ): Duplex {
   if (target.kind === 'routes') return connectToRoutes(target, events, connectTimeoutMs)
+  if (target.kind === 'tls') {
+    const connect = (service: RouteDestination, inner: OriginEvents) =>
+      connectToOrigin(service, inner, { connectTimeoutMs })
+    return connectBehindTls(target, events, { ends, connect })
+  }
   if (target.kind === 'folder' || target.kind === 'trigger' || target.kind === 'shell') {
-    const connection = connectInside(target, { visit, visitor })
+    const connection = connectInside(target, { visit, visitor: ends?.source })
     connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
     process.nextTick(() => events.onConnect())
     return connection

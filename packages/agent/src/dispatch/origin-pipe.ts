@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import {
   breakOff,
-  type ConnectionEnd,
+  type ConnectionEnds,
   ResetCode,
   type Stream,
   type StreamHandler,
@@ -43,8 +43,8 @@ export type PipeOptions = {
   passesReset?: boolean
   /** The time limit of connecting; null means the default. */
   connectTimeoutMs?: number | null
-  /** The visitor, if the stream names one. */
-  visitor?: ConnectionEnd | undefined
+  /** Both ends of the visitor's connection, if the stream names them. */
+  ends?: ConnectionEnds | undefined
 }
 
 /**
@@ -72,7 +72,7 @@ export class OriginPipe implements StreamHandler {
 
   constructor(stream: Stream, options: PipeOptions) {
     const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false } = options
-    const { visitor, connectTimeoutMs = null } = options
+    const { ends, connectTimeoutMs = null } = options
     this.#stream = stream
     this.#target = target
     this.#tap = tap
@@ -99,7 +99,7 @@ export class OriginPipe implements StreamHandler {
       {
         isHttp2,
         visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false },
-        visitor,
+        ends,
         connectTimeoutMs,
       },
     )

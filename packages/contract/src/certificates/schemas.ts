@@ -3,8 +3,8 @@ import { finding } from '../domains/finding.ts'
 import { id, instant, page, pageQuery, person } from '../fields.ts'
 import { uploadFaultCodes, uploadNoteCodes } from './upload-fault.ts'
 
-/** Where a certificate comes from. */
-export const certificateSources = ['acme', 'uploaded'] as const
+/** Where a certificate comes from. `client`: from an issuer too, for a key that a client made and keeps. */
+export const certificateSources = ['acme', 'uploaded', 'client'] as const
 
 /**
  * `live`: it may be served. `renewing`: a new one is being ordered. `replaced`: another took its place.

@@ -10,5 +10,6 @@ export const domainsCalls = {
   releaseDomain: { method: 'DELETE', path: '/v1/domains/{id}' },
   restoreDomain: { method: 'POST', path: '/v1/domains/{id}/restore' },
   checkDomain: { method: 'POST', path: '/v1/domains/{id}/check' },
+  requestClientCertificate: { method: 'POST', path: '/v1/domains/{id}/client_certificate' },
   transferDomain: { method: 'POST', path: '/v1/domains/{id}/transfer' },
 } as const

@@ -4,6 +4,7 @@ export { finding, findingCode, findingCodes, serverAnswer } from './finding.ts'
 export type {
   AddDomain,
   ChangeDomain,
+  ClientCertificate,
   Domain,
   DomainAddSettings,
   DomainAddSettingsQuery,

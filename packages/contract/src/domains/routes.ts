@@ -5,11 +5,13 @@ import {
   addSettings,
   addSettingsQuery,
   changeDomain,
+  clientCertificate,
   connectSettings,
   domain,
   domainChange,
   domainPage,
   domainQuery,
+  requestClientCertificate,
   reserveDomain,
   transferDomain,
 } from './schemas.ts'
@@ -100,6 +102,16 @@ export const domainsRoutes = {
     params: idParams,
     answer: domain,
     problems: ['NotFound', 'Conflict'],
+  }),
+  requestClientCertificate: route('domains', calls.requestClientCertificate, {
+    summary: 'Request a certificate for a key that the client keeps',
+    description:
+      'Answers the certificate issued for this very request, or how its order goes. Repeat it until the certificate is there; after `renew_at` send a new request.',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    body: requestClientCertificate,
+    answer: clientCertificate,
+    problems: ['NotFound', 'Conflict', 'ValidationError'],
   }),
   transferDomain: route('domains', calls.transferDomain, {
     summary: 'Transfer a domain to another member',

@@ -96,6 +96,26 @@ export const changeDomain = z.object({
   certificate_id: id.nullable().optional(),
 })
 
+export const requestClientCertificate = z.object({
+  csr_pem: z
+    .string()
+    .min(1)
+    .max(16_384)
+    .describe('PKCS#10 in PEM for the hostname of the domain and no other name.'),
+})
+
+export const clientCertificate = z.object({
+  state: z.enum(['waiting', 'issued']),
+  chain_pem: z
+    .string()
+    .nullable()
+    .describe('The certificate and its intermediates; null until it is issued.'),
+  not_after: instant.nullable(),
+  renew_at: instant.nullable().describe('From then on a new certificate is due.'),
+  finding: finding.nullable().describe('Why the last try failed.'),
+  next_try_at: instant.nullable().describe('When the order goes on, or may be repeated.'),
+})
+
 export const transferDomain = z.object({ user_id: id.describe('A member of the team with a seat.') })
 
 export const addSettingsQuery = z.object({
@@ -171,4 +191,5 @@ export type DomainAddSettings = z.output<typeof addSettings>
 export type DomainAddSettingsQuery = z.output<typeof addSettingsQuery>
 export type DomainConnectSettings = z.output<typeof connectSettings>
 export type DomainChange = z.output<typeof domainChange>
+export type ClientCertificate = z.output<typeof clientCertificate>
 export type DomainQuery = z.output<typeof domainQuery>

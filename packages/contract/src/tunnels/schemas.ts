@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { givenInstant, id, instant, page, pageQuery, person, several } from '../fields.ts'
 import { visitorAccess } from '../visitor-access.ts'
 
-export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
+export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger', 'tls'])
 
 /** An edge applies these to the requests of a tunnel before they reach its agent. */
 export const tunnelRule = z.enum([

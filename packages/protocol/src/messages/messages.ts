@@ -12,7 +12,7 @@ const facts = z.record(z.string().max(64), z.unknown())
 const bind = z.object({
   type: z.literal('bind'),
   ref,
-  kind: z.enum(['http', 'tcp', 'ssh', 'trigger']),
+  kind: z.enum(['http', 'tcp', 'ssh', 'trigger', 'tls']),
   name: short.optional().describe('For tcp a port or its alias.'),
   target: short,
   region: short.optional(),

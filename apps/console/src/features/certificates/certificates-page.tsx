@@ -16,7 +16,7 @@ import { useRenewal } from './use-renewal.ts'
 const CertificateDrawer = lazyPart(() => import('./certificate-drawer.tsx'), 'CertificateDrawer')
 const UploadDialog = lazyPart(() => import('./upload/upload-dialog.tsx'), 'UploadDialog')
 
-const SOURCES = ['acme', 'uploaded'] as const
+const SOURCES = ['acme', 'uploaded', 'client'] as const
 const STATES = ['live', 'renewing', 'ended', 'revoked'] as const
 const NAMES_SHOWN = 5
 

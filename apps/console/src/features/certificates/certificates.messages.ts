@@ -28,7 +28,7 @@ export const certificatesTexts = defineTexts(
       used: 'Кто использует',
       next: 'Продление',
     },
-    sources: { acme: 'выпущен здесь', uploaded: 'загружен' },
+    sources: { acme: 'выпущен здесь', uploaded: 'загружен', client: 'ключ у клиента' },
     states: {
       live: 'Действует',
       renewing: 'Продлевается',
@@ -112,7 +112,7 @@ export const certificatesTexts = defineTexts(
     emptySentence:
       'The certificate of an own domain is issued by itself. If you have one already, for example from an issuer of your own, upload it.',
     columns: { names: 'Names', source: 'Source', ends: 'Valid until', used: 'Used by', next: 'Renewal' },
-    sources: { acme: 'issued here', uploaded: 'uploaded' },
+    sources: { acme: 'issued here', uploaded: 'uploaded', client: 'key at the client' },
     states: {
       live: 'Valid',
       renewing: 'Renewing',

@@ -57,6 +57,10 @@ const ru: Causes = {
       what: 'Домен ещё не подтверждён',
       advice: 'Его записи DNS пока не ведут сюда. Что исправить, показывает страница «Домены».',
     },
+    misdirected: {
+      what: 'Запрос пришёл по соединению для другого имени',
+      advice: 'TLS этого имени заканчивается у клиента. Браузер сам откроет новое соединение.',
+    },
     tunnel_offline: {
       what: 'Клиент туннеля был не на связи',
       advice: 'Запустите nora на том же компьютере; запросы ждут возвращения клиента до 10 секунд.',
@@ -201,6 +205,10 @@ const en: Causes = {
     domain_unverified: {
       what: 'The domain is not verified yet',
       advice: 'Its DNS records do not lead here. The Domains page says what to mend.',
+    },
+    misdirected: {
+      what: 'The request came on a connection for another name',
+      advice: 'TLS of this name ends at the client. The browser opens a new connection by itself.',
     },
     tunnel_offline: {
       what: 'The tunnel’s client was not connected',

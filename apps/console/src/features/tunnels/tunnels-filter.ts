@@ -5,7 +5,7 @@ import { getPeople } from '../../platform/lists/people.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelsSearch } from './tunnels-search.ts'
 
-const KINDS = ['http', 'tcp', 'ssh', 'trigger'] as const
+const KINDS = ['http', 'tls', 'tcp', 'ssh', 'trigger'] as const
 
 /** One's own, or every member's. */
 export type TunnelScope = 'own' | 'team'

@@ -67,7 +67,9 @@ function toPlanLimits(plan: Plan, { seats, others, plans_url }: Surroundings): P
     plan,
     seats,
     getBound,
-    assertKind(kind) {
+    assertKind(opened) {
+      // To a plan a site is a site, whoever ends its TLS.
+      const kind = opened === 'tls' ? 'http' : opened
       if (plan.tunnel_kinds.includes(kind)) return
       const lifting = others.find((other) => other.tunnel_kinds.includes(kind))
       throw problem('PaymentRequired', billingTexts.noKind(kind, { plan, lifting, plans_url }), {

@@ -1,3 +1,4 @@
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { ReplayRequest } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -11,7 +12,7 @@ export type CapturedTunnel = {
   team_id: string
   user_id: string
   hostname: string
-  kind: 'http' | 'tcp' | 'ssh' | 'trigger'
+  kind: TunnelKind
   wants_capture: boolean
   closed_at: Date | null
 }

@@ -1,5 +1,5 @@
 import type { TunnelBehind, VisitorAccess } from '@nora/contract'
-import type { DnsRecord, Finding } from '@nora/contract/domains'
+import type { ClientCertificate, DnsRecord, Finding } from '@nora/contract/domains'
 import type { Lang } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../platform/actor.ts'
@@ -36,6 +36,14 @@ export type DomainCertificates = {
   ) => Promise<Finding | null>
   /** Ends the orders of the domain. */
   withdraw: (tx: Db, domain_id: string) => Promise<void>
+  /** See `requestClientCertificate` of certificates. */
+  requestForClient: (domain: {
+    id: string
+    team_id: string
+    region: string
+    hostname: string
+    csr_pem: string
+  }) => Promise<ClientCertificate>
   findUploadedFor: (tx: Db, team_id: string, hostname: string) => Promise<UploadedCertificate | null>
   /** An uploaded certificate of the team that covers the hostname; null when there is none of this id. */
   findUploaded: (

@@ -50,6 +50,14 @@ export const domainsTexts = {
     ru: 'Такого сертификата с этим именем у команды нет. Сначала загрузите его в разделе «Сертификаты».',
     en: 'The team has no such certificate for this name. Upload it under Certificates first.',
   },
+  noClientCertificate: {
+    ru: 'Сертификат для клиента выпускается только своему домену: у этого имени сертификат сервера.',
+    en: 'A client gets a certificate for own domains only: this name has the certificate of the server.',
+  },
+  notVerified: (hostname: string) => ({
+    ru: `Домен ${hostname} ещё не подтверждён: его записи DNS не ведут сюда. Что исправить: nora domains check ${hostname}.`,
+    en: `The domain ${hostname} is not verified yet: its DNS records do not lead here. To see what to mend: nora domains check ${hostname}.`,
+  }),
   notChecked: {
     ru: 'Проверяются только свои домены: это имя выдано сервером.',
     en: 'Only own domains are checked: this name was given by the installation.',

@@ -10,6 +10,7 @@ import { domainRows } from './domains.store.ts'
 import { domains } from './domains.tables.ts'
 import { getAddSettings, getConnectSettings } from './get-add-settings.ts'
 import { releaseDomain, restoreDomain } from './release-domain.ts'
+import { requestClientCertificate } from './request-client-certificate.ts'
 import { reserveDomain } from './reserve-domain.ts'
 import { showDomain, showDomains } from './show-domains.ts'
 import { transferDomain } from './transfer-domain.ts'
@@ -26,6 +27,7 @@ export function domainsHandlers(deps: Deps): Handlers<Routes['domains']> {
     release: releaseDomain(deps),
     restore: restoreDomain(deps),
     check: askDomainCheck(deps),
+    requestForClient: requestClientCertificate(deps),
     transfer: transferDomain(deps),
     watch: watchDomains(deps),
   }
@@ -55,6 +57,8 @@ export function domainsHandlers(deps: Deps): Handlers<Routes['domains']> {
     },
     restoreDomain: ({ actor, origin, params }) => run.restore(actor, origin, params.id),
     checkDomain: ({ actor, params }) => run.check(actor, params.id),
+    requestClientCertificate: ({ actor, params, body }) =>
+      run.requestForClient(actor, { ...params, ...body }),
     transferDomain: ({ actor, origin, params, body }) =>
       run.transfer(actor, origin, { ...params, user_id: body.user_id }),
   }

@@ -3,12 +3,13 @@ import type { TunnelKind } from '@nora/contract/tunnels'
 
 /** Maps a command to the kinds of tunnels that it opens. */
 export const getKinds: Readonly<Record<TunnelCommand, readonly TunnelKind[]>> = {
-  http: ['http'],
+  http: ['http', 'tls'],
   ssh: ['ssh'],
   tcp: ['tcp', 'trigger'],
 }
 
 export function getCommand(kind: TunnelKind): TunnelCommand {
+  if (kind === 'tls') return 'http'
   return kind === 'trigger' ? 'tcp' : kind
 }
 

@@ -24,6 +24,9 @@ export async function chooseOwnDomain(
     throw problem('BadRequest', tunnelsTexts.domainOfRegion(hostname, own.region))
   }
   if (!own.is_served) throw problem('Conflict', tunnelsTexts.domainUnverified(hostname))
+  if (claim.kind === 'tls' && region.public_scheme !== 'https') {
+    throw problem('BadRequest', tunnelsTexts.tlsNeedsHttps(region.id))
+  }
   const url = toPublicUrl(hostname, region)
   return { hostname, name: hostname, url, region: region.id, is_random: false, is_own: true, tcp: null }
 }

@@ -187,6 +187,10 @@ function announce(
     const { region, hostname } = row
     deps.edges.pushRegion(region, 'open_port', { region, hostname, ...address.tcp }, holder.edge_id)
   }
+  if (row.kind === 'tls') {
+    const { region, hostname } = row
+    edges.pushRegion(region, 'pass_through', { region, hostname, is_on: true }, holder.edge_id)
+  }
   // Requests may be waiting for it there.
   if (!wasHeld) edges.pushOthers(holder.edge_id, 'forget_hostname', { hostname: row.hostname })
 }

@@ -2,7 +2,7 @@ import type { CloseReason } from '@nora/contract/tunnels'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { emitSession } from './emit-session.ts'
-import { closePort } from './open-ports.ts'
+import { closeWay } from './open-ports.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { type TunnelRow, updateEndpoint, updateOpenTunnel } from './tunnels.store.ts'
 
@@ -41,7 +41,7 @@ export function closeTunnel(deps: Deps) {
     const row = await deps.transaction((tx) => closeInTransaction(deps, tx, closing))
     if (!row) return false
     deps.live.close({ ...row, user: entry.row.user })
-    closePort(deps, row)
+    closeWay(deps, row)
     return true
   }
 }

@@ -1,6 +1,6 @@
 import type { Origin } from '../../platform/actor.ts'
 import { closeInTransaction } from './close-tunnel.ts'
-import { closePort } from './open-ports.ts'
+import { closeWay } from './open-ports.ts'
 import type { Deps } from './tunnels.deps.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -22,6 +22,6 @@ export async function endTunnel(
     deps.edges.push(edge_id, 'stop_tunnel', { tunnel_id: id, by })
   }
   deps.live.close(closed)
-  closePort(deps, row)
+  closeWay(deps, row)
   return closed
 }

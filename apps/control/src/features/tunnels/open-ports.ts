@@ -22,13 +22,20 @@ export async function listOpenPorts(
   })
 }
 
-/** The tunnel has ended: unless another one stands behind its port, the edges close it. */
-export function closePort(
+/** The names of a region whose TLS the edges pass on unread. */
+export function listPassedNames({ live }: Pick<Deps, 'live'>, region: string): string[] {
+  const rows = live.all().flatMap(({ row }) => (row.kind === 'tls' && row.region === region ? [row] : []))
+  return [...new Set(rows.map(({ hostname }) => hostname))]
+}
+
+/** The tunnel has ended: unless another one stands behind its port or name, the edges close it. */
+export function closeWay(
   { live, edges }: Pick<Deps, 'live' | 'edges'>,
   { kind, region, hostname, endpoint_id }: TunnelRow,
 ): void {
-  if (!hasPort(kind) || live.ofEndpoint(endpoint_id).length > 0) return
-  edges.pushRegion(region, 'close_port', { region, port: getPort(hostname) })
+  if (live.ofEndpoint(endpoint_id).some(({ row }) => row.kind === kind)) return
+  if (hasPort(kind)) edges.pushRegion(region, 'close_port', { region, port: getPort(hostname) })
+  if (kind === 'tls') edges.pushRegion(region, 'pass_through', { region, hostname, is_on: false })
 }
 
 /** Returns the port of `host:port`. */

@@ -1,7 +1,7 @@
 import type { AskAnswer, AskBody } from '@nora/link'
 import { listCaptured } from './capture.ts'
 import { isOwnDomain } from './choose-own-domain.ts'
-import { listOpenPorts } from './open-ports.ts'
+import { listOpenPorts, listPassedNames } from './open-ports.ts'
 import { setPlanLimits, toLimits } from './plan-limits.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { checkResync } from './tunnels.rules.ts'
@@ -28,7 +28,8 @@ export function resyncTunnels(deps: Deps) {
     const region = deps.edges.getRegion(edge_id)
     const open_ports = region === undefined ? [] : await listOpenPorts(deps, deps.db, region)
     for (const port of open_ports) deps.live.setPortRules(port)
-    return { drop, open_ports, captured: await listCaptured(deps, edge_id) }
+    const passed_through = region === undefined ? [] : listPassedNames(deps, region)
+    return { drop, open_ports, passed_through, captured: await listCaptured(deps, edge_id) }
   }
 }
 

@@ -29,6 +29,14 @@ export const tunnelsTexts = {
     ru: `Домена ${hostname} у команды нет. Добавьте его: nora domains add ${hostname} или на странице «Домены».`,
     en: `The team has no domain ${hostname}. Add it with nora domains add ${hostname} or on the Domains page.`,
   }),
+  tlsNeedsDomain: {
+    ru: 'Для nora tls нужен свой домен: укажите --domain ИМЯ. Имена сервера закрывает его собственный сертификат.',
+    en: 'nora tls needs a domain of your own: give --domain NAME. Names of the server have its own certificate.',
+  },
+  tlsNeedsHttps: (region: string): Localized => ({
+    ru: `Регион ${region} открыт посетителям только по http. Откройте туннель командой nora http.`,
+    en: `Visitors come to the region ${region} by http only. Open the tunnel with nora http.`,
+  }),
   domainUnverified: (hostname: string): Localized => ({
     ru: `Домен ${hostname} ещё не подтверждён: его записи DNS не ведут сюда. Что исправить: nora domains check ${hostname}.`,
     en: `The domain ${hostname} is not verified yet: its DNS records do not lead here. To see what to mend: nora domains check ${hostname}.`,

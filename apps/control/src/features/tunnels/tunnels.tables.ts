@@ -43,7 +43,7 @@ export const tunnels = pgTable(
     endpoint_id: text()
       .notNull()
       .references(() => endpoints.id),
-    kind: text({ enum: ['http', 'tcp', 'ssh', 'trigger'] }).notNull(),
+    kind: text({ enum: ['http', 'tcp', 'ssh', 'trigger', 'tls'] }).notNull(),
     name: text().notNull(),
     hostname: text().notNull(),
     url: text().notNull(),

@@ -37,7 +37,7 @@ export class FollowedTunnels {
       url: null,
       problem: null,
     }
-    const isHttp = kind !== 'tcp' && kind !== 'ssh'
+    const isHttp = kind === 'http' || kind === 'trigger'
     this.#byRef.set(ref, { shown, target, kind, isHttp, replaces, tunnelId: null, hasEnded: false })
   }
 

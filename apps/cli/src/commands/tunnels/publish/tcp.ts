@@ -13,7 +13,7 @@ import { readPort, readProxyProtocol, readTcpTarget } from '../tcp/read-tcp.ts'
 import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
-import { regionOption, visitOptions } from './tunnel-options.ts'
+import { proxyProtocolOption, regionOption, visitOptions } from './tunnel-options.ts'
 
 export const tcp: CommandSpec = {
   name: 'tcp',
@@ -27,15 +27,7 @@ export const tcp: CommandSpec = {
   options: [
     portOption,
     regionOption,
-    {
-      name: 'proxy-protocol',
-      kind: 'text',
-      placeholder: '1|2',
-      about: {
-        ru: 'сообщать сервису адрес посетителя заголовком PROXY',
-        en: 'send the visitor’s address to the service in a PROXY header',
-      },
-    },
+    proxyProtocolOption,
     ...addressRuleOptions,
     poolOption,
     takeoverOption,

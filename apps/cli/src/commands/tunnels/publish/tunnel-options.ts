@@ -9,6 +9,16 @@ export const regionOption: OptionSpec = {
   about: { ru: 'регион', en: 'region' },
 }
 
+export const proxyProtocolOption: OptionSpec = {
+  name: 'proxy-protocol',
+  kind: 'text',
+  placeholder: '1|2',
+  about: {
+    ru: 'сообщать сервису адрес посетителя заголовком PROXY',
+    en: 'send the visitor’s address to the service in a PROXY header',
+  },
+}
+
 const inspectorPortOption: OptionSpec = {
   name: 'inspector-port',
   kind: 'text',

@@ -36,6 +36,15 @@ export async function hastenOrder(tx: Db, purpose_id: string, now: Date): Promis
     )
 }
 
+/** The order of these names that has not ended, whatever it is for. */
+export async function findLiveOrder(db: Db, names_key: string): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(acme_orders)
+    .where(and(eq(acme_orders.names_key, names_key), isLive))
+  return row
+}
+
 /** The order of the purpose that ended last. */
 export async function findLastOrder(db: Db, purpose_id: string): Promise<OrderRow | undefined> {
   const [row] = await db

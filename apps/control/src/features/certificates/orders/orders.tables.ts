@@ -14,8 +14,8 @@ export const acme_accounts = pgTable('acme_accounts', {
   created_at: instant().notNull(),
 })
 
-/** What an order is for. `region`: names of the installation itself. */
-export const purposeKinds = ['domain', 'zone', 'region'] as const
+/** What an order is for. `region`: names of the installation itself. `client`: a domain whose key a client has. */
+export const purposeKinds = ['domain', 'zone', 'region', 'client'] as const
 
 export const orderStates = [
   'waiting',
@@ -44,6 +44,8 @@ export const acme_orders = pgTable(
     renews_id: text(),
     /** The more urgent, the smaller. */
     priority: integer().notNull(),
+    /** The request of a client, DER in base64url; absent where the key is made here. */
+    csr: text(),
     /** The record of `@nora/acme`, which has the key. */
     record_sealed: text(),
     /** What issuers have to see now. */

@@ -16,13 +16,15 @@ export type Wanted = {
   /** The certificate that it renews. */
   renews_id?: string
   priority?: number
+  /** The request of a client, which has the key. */
+  csr?: string
 }
 
 /** Orders a certificate, unless an order of the same names lives. Answers whether it did. */
 export async function orderCertificate(
   { ids, clock }: Pick<Platform, 'ids' | 'clock'>,
   tx: Db,
-  { purpose, team_id, region, names, renews_id, priority = PRIORITY.new }: Wanted,
+  { purpose, team_id, region, names, renews_id, csr, priority = PRIORITY.new }: Wanted,
 ): Promise<boolean> {
   const now = clock.now()
   const last = await findLastOrder(tx, purpose.id)
@@ -37,6 +39,7 @@ export async function orderCertificate(
     names_key: toNamesKey(names),
     state: 'waiting',
     renews_id: renews_id ?? null,
+    csr: csr ?? null,
     priority,
     challenges: [],
     is_alpn_first: last !== undefined && last.is_alpn_first !== hasFailed,

@@ -107,7 +107,7 @@ function chooseTypes({ purpose_kind, is_alpn_first }: OrderRow, isWildcard: bool
   return is_alpn_first ? (['tls-alpn-01', 'http-01'] as const) : (['http-01', 'tls-alpn-01'] as const)
 }
 
-async function begin({ issuer, db }: Deps, { names, renews_id }: OrderRow): Promise<OrderRecord> {
+async function begin({ issuer, db }: Deps, { names, renews_id, csr }: OrderRow): Promise<OrderRecord> {
   const { profile, preferredIssuer } = issuer.config
   const renewed = renews_id === null ? undefined : await findCertificateRow(db, renews_id)
   const replaces = renewed ? toCertificateId(renewed.chain_pem) : null
@@ -117,6 +117,7 @@ async function begin({ issuer, db }: Deps, { names, renews_id }: OrderRow): Prom
     // Issuers without windows for renewals do not know the field.
     replaces: directory.renewalInfo === null ? null : replaces,
     preferred_issuer: preferredIssuer,
+    csr,
   })
 }
 

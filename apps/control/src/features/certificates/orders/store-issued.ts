@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import type { OrderRecord } from '@nora/acme'
 import { originByItself } from '../../../verification/by-itself.ts'
 import { toCertificateFacts } from '../stored/certificate-facts.ts'
@@ -10,7 +10,11 @@ import { type OrderRow, saveOrder, toEnded } from './orders.store.ts'
 import { toPurpose, withdrawChallenges } from './publish-challenges.ts'
 import { chooseRenewalTime } from './renewal-time.ts'
 
-type Issued = OrderRecord & { chain_pem: string; key_pem: string }
+type Issued = OrderRecord & { chain_pem: string }
+
+export function toCsrDigest(csr: string): string {
+  return createHash('sha256').update(Buffer.from(csr, 'base64url')).digest('hex')
+}
 
 /** Stores the certificate and ends its order in one transaction: it is there once, or the order goes on. */
 export async function storeIssued(deps: Deps, row: OrderRow, record: Issued): Promise<void> {
@@ -28,11 +32,12 @@ export async function storeIssued(deps: Deps, row: OrderRow, record: Issued): Pr
       ...lifetime,
       id,
       team_id,
-      source: 'acme',
+      source: row.csr === null ? 'acme' : 'client',
       state: 'live',
       description: '',
       chain_pem,
-      key_sealed: sealKey(deps, id, key_pem),
+      key_sealed: key_pem === null ? null : sealKey(deps, id, key_pem),
+      csr_sha256: row.csr === null ? null : toCsrDigest(row.csr),
       created_at: now,
       purpose_kind: purpose.kind,
       purpose_id: purpose.id,

@@ -7,10 +7,11 @@ export function sealKey({ sealer }: Pick<Platform, 'sealer'>, id: string, key_pe
   return sealer.seal(purpose(id), key_pem)
 }
 
-/** Throws when it was sealed with another master key. */
+/** Throws when it was sealed with another master key, or is a client's. */
 export function openKey(
   { sealer }: Pick<Platform, 'sealer'>,
   { id, key_sealed }: Pick<CertificateRow, 'id' | 'key_sealed'>,
 ): string {
+  if (key_sealed === null) throw new Error('the key of this certificate is at a client')
   return sealer.open(purpose(id), key_sealed)
 }

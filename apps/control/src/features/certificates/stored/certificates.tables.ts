@@ -20,7 +20,8 @@ export const tls_certificates = pgTable(
     /** In A-labels. */
     names: text().array().notNull(),
     chain_pem: text().notNull(),
-    key_sealed: text().notNull(),
+    /** Absent where a client has the key. */
+    key_sealed: text(),
     sha256: text().notNull(),
     issuer: text().notNull(),
     serial: text().notNull(),
@@ -29,9 +30,11 @@ export const tls_certificates = pgTable(
     not_after: instant().notNull(),
     created_at: instant().notNull(),
     /** What it was ordered for; absent of uploaded ones. */
-    purpose_kind: text({ enum: ['domain', 'zone', 'region'] }),
+    purpose_kind: text({ enum: ['domain', 'zone', 'region', 'client'] }),
     purpose_id: text(),
     region: text(),
+    /** The request that it was issued for, where a client has the key: SHA-256 of its DER. */
+    csr_sha256: text(),
     /** When it is renewed; absent of uploaded ones. */
     renew_at: instant(),
     /** The window for it that the issuer suggests (RFC 9773), and when it is asked again. */

@@ -119,6 +119,7 @@ export class ServedCertificates {
 
   #toPushed(row: CertificateRow, names: string[]): CertificatePush['certificates'] {
     const { id, chain_pem, source, team_id, not_after } = row
+    if (source === 'client') return []
     try {
       const key_pem = openKey(this.#given, row)
       return [{ id, names, chain_pem, key_pem, source, team_id, not_after_ms: not_after.getTime() }]

@@ -16,7 +16,7 @@ export type CertificateUses = {
   isUsed: (
     db: Db,
     certificate_id: string,
-    purpose: { kind: 'domain' | 'zone' | 'region'; id: string },
+    purpose: { kind: 'domain' | 'zone' | 'region' | 'client'; id: string },
   ) => Promise<boolean>
   /** From now on they use the other one. */
   replace: (tx: Db, certificate_id: string, by: { id: string; notAfter: Date }) => Promise<void>
@@ -35,7 +35,7 @@ export type CertificatePush = {
     names: string[]
     chain_pem: string
     key_pem: string
-    source: CertificateSource
+    source: Exclude<CertificateSource, 'client'>
     team_id: string | null
     not_after_ms: number
   }[]

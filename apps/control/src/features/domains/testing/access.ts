@@ -21,6 +21,7 @@ export const access: Access = {
     'domains.getDomainConnectSettings': read,
     'domains.watchDomains': read,
     'domains.checkDomain': write,
+    'domains.requestClientCertificate': write,
     'domains.transferDomain': write,
   },
   objects: {
@@ -29,6 +30,7 @@ export const access: Access = {
     'domains.releaseDomain': { of: 'domain' },
     'domains.restoreDomain': { of: 'domain' },
     'domains.checkDomain': { of: 'own_domain' },
+    'domains.requestClientCertificate': { of: 'own_domain', body: { csr_pem: 'none' } },
     'domains.transferDomain': { of: 'domain', body: { user_id: 'usr_00000000000000000000000000' } },
   },
   makeObjects,

@@ -1,0 +1,126 @@
+import { type TlsTarget, tlsTarget } from '@nora/agent'
+import {
+  addressRuleOptions,
+  descriptionOptions,
+  domainOption,
+  getRequestedRules,
+  poolOption,
+  takeoverOption,
+} from '@nora/command-line'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import type { CommandSpec } from '../../command.ts'
+import { findDomain } from '../../find-domain.ts'
+import { openSession } from '../../session.ts'
+import { readDescription } from '../description/read-description.ts'
+import { readTarget } from '../plan/read-target.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { readProxyProtocol, readTcpTarget } from '../tcp/read-tcp.ts'
+import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
+import { openCertificate } from '../tls/open-certificate.ts'
+import { noTlsDomain, notATlsTarget } from '../tls/tls.messages.ts'
+import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { proxyProtocolOption, visitOptions } from './tunnel-options.ts'
+
+type Input = Parameters<CommandSpec['run']>[1]
+type Platform = Parameters<CommandSpec['run']>[0]['platform']
+
+export const tls: CommandSpec = {
+  name: 'tls',
+  summary: {
+    ru: 'открыть сайт своего домена, TLS которого кончается на этой машине',
+    en: 'publish a site at your own domain whose TLS ends on this machine',
+  },
+  arguments: [
+    {
+      name: 'TARGET',
+      about: {
+        ru: 'порт, host:port, http(s)://…, h2c://…, tcp://…, unix:ПУТЬ или папка',
+        en: 'port, host:port, http(s)://…, h2c://…, tcp://…, unix:PATH or a folder',
+      },
+    },
+  ],
+  options: [
+    domainOption,
+    proxyProtocolOption,
+    {
+      name: 'insecure',
+      kind: 'flag',
+      about: {
+        ru: 'не проверять сертификат https-сервиса',
+        en: 'do not check the certificate of an https service',
+      },
+    },
+    ...addressRuleOptions,
+    poolOption,
+    takeoverOption,
+    connectTimeoutOption,
+    ...descriptionOptions,
+    ...visitOptions,
+  ],
+  examples: [
+    'nora tls 3000 --domain app.example.com',
+    'nora tls ./site --domain www.example.com',
+    'nora tls tcp://localhost:5432 --domain db.example.com --proxy-protocol 2',
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const service = await readService(input, platform)
+    const proxyProtocol = readProxyProtocol(input.text('proxy-protocol')) ?? null
+    const options = await readRules(getRequestedRules(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      getName: (option) => `--${option}`,
+    })
+    const asked = input.text('domain') === null ? null : readName(input)
+    if (asked === null) throw new Failure(exitCodes.usage, noTlsDomain)
+    const inspectorPort = readInspectorPort(input)
+    const { connectTimeoutMs } = readTimeouts(input)
+    const description = readDescription(input)
+    const session = await openSession(context, input)
+    const { id, hostname, region } = await findDomain(session, asked)
+    const prepared = await prepareTunnels(context, input, { region })
+    const certificate = await openCertificate(context, session, hostname, id)
+    const request = {
+      ref: 1,
+      kind: 'tls',
+      name: hostname,
+      region,
+      target: tlsTarget(service, { certificate, proxyProtocol }),
+      options,
+      isInspected: input.isOn('inspect'),
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+      connectTimeoutMs,
+      ...description,
+    } as const
+    try {
+      return await runTunnels(context, {
+        ...prepared,
+        tunnels: [{ label: null, request }],
+        inspectorPort: input.isOn('inspect') ? inspectorPort : null,
+        hasQr: false,
+        opensBrowser: false,
+      })
+    } finally {
+      certificate.stop()
+    }
+  },
+}
+
+/** What stands behind TLS: a site, or with `tcp://` anything else. */
+async function readService(input: Input, platform: Platform): Promise<TlsTarget['service']> {
+  const text = input.arguments[0] ?? ''
+  const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
+  const target = /^tcp:/i.test(text)
+    ? readTcpTarget(text, places)
+    : await readTarget(text, {
+        ...places,
+        isFolder: platform.isFolder,
+        isInsecure: input.isOn('insecure'),
+        serverName: null,
+        secrets: [platform.configFolder],
+      })
+  if (target.kind === 'tcp' || target.kind === 'unix' || target.kind === 'folder') return target
+  throw new Failure(exitCodes.usage, notATlsTarget)
+}
