@@ -9,13 +9,13 @@ import { type ApiSession, signInAsOwner } from './api-session.ts'
 import { eventually } from './eventually.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
 
-const KNOT = '127.0.0.61'
-const UNBOUND = '127.0.0.62'
-const OURS = '127.0.0.63'
+/** Of the test that runs beside others: all of them need the port of DNS. */
+const NETWORK = `127.0.${process.env.VITEST_POOL_ID ?? '0'}`
+const KNOT = `${NETWORK}.61`
+const UNBOUND = `${NETWORK}.62`
+const OURS = `${NETWORK}.63`
 /** Servers of zones are asked there. */
 const DNS_PORT = 53
-/** How long certificates are valid. */
-export const VALIDITY_S = 18
 export const SLOW_MS = 60_000
 const LIMITS = [{ kind: 'orders', count: 100_000, period_s: 60 }]
 
@@ -36,7 +36,8 @@ export type IssuingNora = {
   close(): Promise<void>
 }
 
-export async function bootIssuingNora(): Promise<IssuingNora> {
+/** `validitySeconds`: how long its certificates are valid. */
+export async function bootIssuingNora(validitySeconds: number): Promise<IssuingNora> {
   const folder = mkdtempSync(join(tmpdir(), 'nora-certificates-'))
   const lines = new Set<string>(['@ NS ns1', `ns1 A ${KNOT}`])
   const port = await findDnsPort([UNBOUND, OURS])
@@ -46,7 +47,7 @@ export async function bootIssuingNora(): Promise<IssuingNora> {
   const stubs = { 'field.test': [knot], 'acme.tunnels.test': [at(OURS)], 'cname.tunnels.test': [at(OURS)] }
   const unbound = await startUnbound(at(UNBOUND), stubs)
   const dnsServer = `${UNBOUND}:${port}`
-  const pebble = await startPebble({ dnsServer, validitySeconds: VALIDITY_S, httpPort, tlsPort })
+  const pebble = await startPebble({ dnsServer, validitySeconds, httpPort, tlsPort })
   const issuer = await pebble.readRoot(0)
   writeFileSync(join(folder, 'ca.pem'), pebble.ca_pem)
   const system = await bootNora({

@@ -2,16 +2,18 @@
 import type { Domain } from '@nora/contract/domains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../kit/eventually.ts'
-import { bootIssuingNora, type IssuingNora, SLOW_MS, VALIDITY_S } from '../kit/issuing-nora.ts'
+import { bootIssuingNora, type IssuingNora, SLOW_MS } from '../kit/issuing-nora.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+
+const VALIDITY_S = 18
 
 let nora: IssuingNora
 let origin: Origin
 let client: ClientRun
 
 beforeAll(async () => {
-  nora = await bootIssuingNora()
+  nora = await bootIssuingNora(VALIDITY_S)
   origin = await startOrigin(echo)
   await nora.untilVerified(await nora.add('app.field.test'))
   const args = ['http', String(origin.port), '--domain', 'app.field.test', '--json']

@@ -263,7 +263,12 @@ export class FakeControl {
           .filter(({ name }) => this.captured.has(name ?? ''))
           .map((one) => one.tunnel_id)
         await this.beforeResynced()
-        return { drop: this.drop, open_ports: [...this.openPorts.values()], passed_through: [...this.passedThrough], captured }
+        return {
+          drop: this.drop,
+          open_ports: [...this.openPorts.values()],
+          passed_through: [...this.passedThrough],
+          captured,
+        }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)

@@ -74,6 +74,11 @@ function listCounted(names: readonly string[]): Counted[] {
   ]
 }
 
-export function toNamesKey(names: readonly string[]): string {
+function toNamesKey(names: readonly string[]): string {
   return [...names].sort().join(' ')
+}
+
+/** Of orders with the same key one lives at a time: a certificate for edges and one for a client are two. */
+export function toOrderKey(names: readonly string[], isForClient: boolean): string {
+  return isForClient ? `client: ${toNamesKey(names)}` : toNamesKey(names)
 }

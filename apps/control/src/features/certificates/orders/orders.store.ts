@@ -36,7 +36,7 @@ export async function hastenOrder(tx: Db, purpose_id: string, now: Date): Promis
     )
 }
 
-/** The order of these names that has not ended, whatever it is for. */
+/** The order of this key that has not ended. */
 export async function findLiveOrder(db: Db, names_key: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()

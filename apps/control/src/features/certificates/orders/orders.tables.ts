@@ -37,7 +37,7 @@ export const acme_orders = pgTable(
     purpose_id: text().notNull(),
     region: text().notNull(),
     names: text().array().notNull(),
-    /** The names in order: one order of them lives at a time. */
+    /** The names in order, and whether a client has the key: one order of them lives at a time. */
     names_key: text().notNull(),
     state: text({ enum: orderStates }).notNull(),
     /** The certificate that it renews. */

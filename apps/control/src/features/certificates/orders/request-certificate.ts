@@ -1,7 +1,7 @@
 import type { Finding } from '@nora/contract/domains'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { toNamesKey } from './issuer-limits.ts'
+import { toOrderKey } from './issuer-limits.ts'
 import { findLastOrder, hastenOrder, insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
 import type { PendingChallenges } from './pending-challenges.ts'
 
@@ -36,7 +36,7 @@ export async function orderCertificate(
     purpose_id: purpose.id,
     region,
     names: [...names],
-    names_key: toNamesKey(names),
+    names_key: toOrderKey(names, csr !== undefined),
     state: 'waiting',
     renews_id: renews_id ?? null,
     csr: csr ?? null,

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { certificatesTexts } from '../stored/certificates.messages.ts'
 import { type CertificateRow, findClientCertificate, findOfRequest } from '../stored/certificates.store.ts'
-import { toNamesKey } from './issuer-limits.ts'
+import { toOrderKey } from './issuer-limits.ts'
 import { findLastOrder, findLiveOrder } from './orders.store.ts'
 import { orderCertificate } from './request-certificate.ts'
 
@@ -52,7 +52,7 @@ async function findWait(
   tx: Db,
   { hostname, csr, purpose_id }: { hostname: string; csr: string; purpose_id: string },
 ): Promise<ClientCertificate | null> {
-  const live = await findLiveOrder(tx, toNamesKey([hostname]))
+  const live = await findLiveOrder(tx, toOrderKey([hostname], true))
   if (live) return toWaiting(live.csr === csr ? live.finding : null, live.next_at)
   const last = await findLastOrder(tx, purpose_id)
   if (last?.state !== 'failed' || last.ended_at === null) return null
