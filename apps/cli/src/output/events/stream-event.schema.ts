@@ -11,9 +11,9 @@ import {
 } from './event-fields.schema.ts'
 
 /** Kinds of tunnels in whose life an event comes; else the command that prints it. */
-export type EventSource = 'http' | 'trigger' | 'tcp' | 'ssh' | 'nora login' | 'every command'
+export type EventSource = 'http' | 'trigger' | 'tcp' | 'tls' | 'ssh' | 'nora login' | 'every command'
 
-const ALL_TUNNELS = ['http', 'trigger', 'tcp', 'ssh'] as const satisfies readonly EventSource[]
+const ALL_TUNNELS = ['http', 'trigger', 'tcp', 'tls', 'ssh'] as const satisfies readonly EventSource[]
 
 /** Says where each event comes from. */
 export const eventSources = z.registry<{ sources: readonly EventSource[] }>()
@@ -95,7 +95,7 @@ export const streamEvent = z.discriminatedUnion('event', [
   }),
   event('session', ['ssh'], 'Somebody entered, or began something else there.', sessionFields),
   event('session_closed', ['ssh'], 'Somebody left.', sessionFields),
-  event('connection', ['tcp'], 'A connection has begun, or is over. Not with `--inspect=false`.', {
+  event('connection', ['tcp', 'tls'], 'A connection has begun, or is over. Not with `--inspect=false`.', {
     tunnel,
     id: count.describe('Number of the connection, from 1 in each run of the client.'),
     state: z.enum(['open', 'closed']).describe('`open`: it has begun.'),
@@ -106,7 +106,7 @@ export const streamEvent = z.discriminatedUnion('event', [
     bytes_out: count.describe('Bytes to the visitor.'),
     error: text.nullable().describe('Why it did not end as both sides wished, as a word.'),
   }),
-  event('origin_down', ['http', 'tcp'], 'The local service cannot be reached; visitors get an error.', {
+  event('origin_down', ['http', 'tcp', 'tls'], 'The local service cannot be reached; visitors get an error.', {
     tunnel,
     target,
     failure: z
@@ -123,7 +123,7 @@ export const streamEvent = z.discriminatedUnion('event', [
       .describe('`speaks_tls`, `speaks_plain`: it was asked in the other; `too_many_files`: here.'),
     message,
   }),
-  event('origin_up', ['http', 'tcp'], 'The local service answers again.', { tunnel, target }),
+  event('origin_up', ['http', 'tcp', 'tls'], 'The local service answers again.', { tunnel, target }),
   event('notice', ALL_TUNNELS, 'Something an owner should read, from the server or the client.', {
     tunnel,
     message,

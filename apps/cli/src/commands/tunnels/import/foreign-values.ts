@@ -1,6 +1,7 @@
 import { parseOriginTarget, parseTcpTarget } from '@nora/agent'
 import { isName, isReservedName } from '@nora/contract/tunnels'
 import { isProblem } from '@nora/kit'
+import { readOwnDomain } from '../plan/own-domain.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -30,6 +31,19 @@ export function getName(hostname: string | undefined): string | undefined {
     .split('.')
   const candidates = [first ?? '', ...(second ? [`${first}-${second}`] : [])]
   return candidates.find((name) => isName(name) && !isReservedName(name))
+}
+
+/** Domains of the other services, under which nobody has a name of their own. */
+const THEIRS =
+  /(?:^|\.)(?:ngrok(?:-free)?\.(?:io|app|dev|com|pizza)|ngrok\.internal|internal|trycloudflare\.com|cfargotunnel\.com)$/
+
+/** Where a former hostname goes: a domain of one's own stays what it is, a name of the service becomes one here. */
+export function getPlace(hostname: string | undefined): { name?: string; domain?: string } {
+  const host = (hostname ?? '').replace(/^[a-z]+:\/\//i, '').toLowerCase()
+  const domain = host.startsWith('*') || THEIRS.test(host) ? undefined : readOwnDomain(host)
+  if (domain !== undefined) return { domain }
+  const name = getName(host)
+  return name === undefined ? {} : { name }
 }
 
 /** Returns a label for a tunnel from its former hostname. */

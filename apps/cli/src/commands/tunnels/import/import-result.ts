@@ -43,13 +43,15 @@ export class ImportResult {
   separateNames(): void {
     const taken = new Map<string, TunnelDraft>()
     for (const draft of this.drafts) {
-      const { name, pool } = draft.entry
-      if (name === undefined) continue
-      const former = taken.get(name)
-      if (former === undefined) taken.set(name, draft)
+      const { name, domain, pool } = draft.entry
+      const place = name ?? domain
+      if (place === undefined) continue
+      const former = taken.get(place)
+      if (former === undefined) taken.set(place, draft)
       else if (!pool || !former.entry.pool) {
         delete draft.entry.name
-        draft.lose('name', reasons.sameName(name))
+        delete draft.entry.domain
+        draft.lose(name === undefined ? 'domain' : 'name', reasons.sameName(place))
       }
     }
   }

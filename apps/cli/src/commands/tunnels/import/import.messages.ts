@@ -10,6 +10,7 @@ export const importMessages = defineTexts(
       `Открыты без прежней защиты (--allow-open): ${labels}. Не перенесено:`,
     hostnames: 'Прежние адреса остаются у прежнего сервиса:',
     becomesName: (name: string) => `здесь имя ${name}`,
+    staysDomain: (domain: string) => `тот же и здесь, если выполнить: nora domains add ${domain}`,
     becomesRandom: 'здесь случайное имя',
     becomesPort: 'здесь порт региона',
     withoutEquivalent: 'Не перенесено, настройте сами, если нужно:',
@@ -28,8 +29,9 @@ export const importMessages = defineTexts(
       `Not opened: ${labels}. What protected them cannot be kept, so they are commented out in the file:`,
     openedUnprotected: (labels: string) =>
       `Opened without their former protection (--allow-open): ${labels}. Not kept:`,
-    hostnames: 'The former addresses stay with the former service:',
+    hostnames: 'The former addresses lead to the former service:',
     becomesName: (name: string) => `here the name ${name}`,
+    staysDomain: (domain: string) => `the same here once you run: nora domains add ${domain}`,
     becomesRandom: 'here a random name',
     becomesPort: 'here a port of the region',
     withoutEquivalent: 'Not kept; set these up yourself if you need them:',
