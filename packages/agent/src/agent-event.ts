@@ -1,7 +1,7 @@
 import type { Localized, Problem } from '@nora/kit'
+import type { BoundTunnel } from './bound-tunnel.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import type { OriginTarget } from './target.ts'
-import type { BoundTunnel } from './tunnel.ts'
 
 /** An agent tells its owner these while it runs. */
 export type AgentEvent =

@@ -10,6 +10,7 @@ export { Agent } from './agent.ts'
 export type { AgentEvent } from './agent-event.ts'
 export type { AgentIdentity, AgentOptions } from './agent-options.ts'
 export type { AgentStatus } from './agent-status.ts'
+export type { BoundTunnel } from './bound-tunnel.ts'
 export {
   type CaptureLimits,
   type CaptureListener,
@@ -57,4 +58,4 @@ export {
 export { compileMatch } from './trigger/match-request.ts'
 export type { TriggerSettings } from './trigger/trigger-settings.ts'
 export { type StderrLine, Triggers } from './triggers.ts'
-export type { BoundTunnel, TunnelRequest } from './tunnel.ts'
+export type { TunnelRequest } from './tunnel.ts'

@@ -1,7 +1,7 @@
 import type { SecureContext } from 'node:tls'
 import { type Localized, Problem } from '@nora/kit'
-import type { ProxyVersion } from './dispatch/proxy-header.ts'
 import type { ShellServer } from './shell/shell-server.ts'
+import { noSocketPath, notATarget, notATcpTarget, pathInTarget } from './target.messages.ts'
 import type { Trigger } from './trigger/trigger.ts'
 
 type Scheme = 'http' | 'https' | 'h2c' | 'tcp'
@@ -80,7 +80,7 @@ export type TlsTarget = {
   readonly certificate: TlsCertificate
   readonly service: RouteDestination
   /** The service is told in this version of the PROXY protocol who visits; null: it is not. */
-  readonly proxyProtocol: ProxyVersion | null
+  readonly proxyProtocol: 1 | 2 | null
   readonly label: string
 }
 
@@ -233,32 +233,6 @@ function parsePort(text: string): number {
     })
   }
   return port
-}
-
-function notATarget(text: string): Localized {
-  return {
-    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port, http://host:port, h2c://host:port, unix:ПУТЬ или папку.`,
-    en: `“${text}” is not a target. Give a port (3000), host:port, http://host:port, h2c://host:port, unix:PATH or a folder.`,
-  }
-}
-
-function notATcpTarget(text: string): Localized {
-  return {
-    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (5432), host:port, tcp://host:port или unix:ПУТЬ.`,
-    en: `“${text}” is not a target. Give a port (5432), host:port, tcp://host:port or unix:PATH.`,
-  }
-}
-
-function pathInTarget(text: string): Localized {
-  return {
-    ru: `В адресе «${text}» лишний путь: туннель ведёт на весь сайт. Оставьте host:port.`,
-    en: `“${text}” has a path, but a tunnel leads to the whole site. Leave only host:port.`,
-  }
-}
-
-const noSocketPath: Localized = {
-  ru: 'После unix: нужен путь к сокету, например unix:/run/app.sock.',
-  en: 'unix: needs the path of a socket, for example unix:/run/app.sock.',
 }
 
 function invalid(text: Localized): Problem {

@@ -7,6 +7,7 @@ import {
   TargetKind,
   type TunnelOptions,
 } from '@nora/protocol'
+import type { BoundTunnel } from './bound-tunnel.ts'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { ConnectionLog } from './connections/connection-log.ts'
@@ -50,14 +51,6 @@ export type TunnelRequest = {
   /** The description of the tunnel and its metadata: people see them, and nothing depends on them. */
   readonly description?: string | null
   readonly metadata?: Readonly<Record<string, string>>
-}
-
-/** Where it is published. */
-export type BoundTunnel = {
-  readonly ref: number
-  readonly tunnelId: string
-  readonly hostname: string
-  readonly url: string
 }
 
 export type TunnelObserver = {
@@ -200,9 +193,9 @@ export class Tunnel implements PipeObserver {
     if (this.#originFailures.delete(target)) this.#observer.onOriginUp(this, target)
   }
 
-  /** Visitors come to a port of the region. */
+  /** Whether visitors come to a port of the region. */
   get #hasPort(): boolean {
-    return this.request.kind === 'tcp' || this.request.kind === 'ssh'
+    return ['tcp', 'ssh'].includes(this.request.kind)
   }
 
   /** Edges know nothing of what visitors say. */
@@ -214,8 +207,7 @@ export class Tunnel implements PipeObserver {
     const hostname = this.bound?.hostname
     if (this.#hasPort) return hostname?.split(':').at(-1)
     // An own domain is asked for whole; of a name of the region the first label.
-    const isOwnDomain = this.request.name?.includes('.') === true
-    return isOwnDomain ? hostname : hostname?.split('.')[0]
+    return this.request.name?.includes('.') ? hostname : hostname?.split('.')[0]
   }
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
@@ -248,8 +240,8 @@ export class Tunnel implements PipeObserver {
     const connection = log?.begin(tunnelId, visitor ? toAuthority(visitor.address, visitor.port) : null)
     const tap = log && connection ? new ConnectionTap(log, connection) : null
     const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
-    const how = { preface, passesReset: true, ends, connectTimeoutMs }
-    const pipe = new OriginPipe(stream, { target, tap, observer: this, ...how })
+    const how = { target, tap, observer: this, preface, passesReset: true, ends, connectTimeoutMs }
+    const pipe = new OriginPipe(stream, how)
     if (connection) log?.onBreakOff(connection, () => pipe.breakOff())
   }
 }

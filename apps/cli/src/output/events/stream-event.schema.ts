@@ -106,23 +106,28 @@ export const streamEvent = z.discriminatedUnion('event', [
     bytes_out: count.describe('Bytes to the visitor.'),
     error: text.nullable().describe('Why it did not end as both sides wished, as a word.'),
   }),
-  event('origin_down', ['http', 'tcp', 'tls'], 'The local service cannot be reached; visitors get an error.', {
-    tunnel,
-    target,
-    failure: z
-      .enum([
-        'refused',
-        'unknown_host',
-        'timeout',
-        'unreachable',
-        'reset',
-        'speaks_tls',
-        'speaks_plain',
-        'too_many_files',
-      ])
-      .describe('`speaks_tls`, `speaks_plain`: it was asked in the other; `too_many_files`: here.'),
-    message,
-  }),
+  event(
+    'origin_down',
+    ['http', 'tcp', 'tls'],
+    'The local service cannot be reached; visitors get an error.',
+    {
+      tunnel,
+      target,
+      failure: z
+        .enum([
+          'refused',
+          'unknown_host',
+          'timeout',
+          'unreachable',
+          'reset',
+          'speaks_tls',
+          'speaks_plain',
+          'too_many_files',
+        ])
+        .describe('`speaks_tls`, `speaks_plain`: it was asked in the other; `too_many_files`: here.'),
+      message,
+    },
+  ),
   event('origin_up', ['http', 'tcp', 'tls'], 'The local service answers again.', { tunnel, target }),
   event('notice', ALL_TUNNELS, 'Something an owner should read, from the server or the client.', {
     tunnel,

@@ -5,7 +5,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { certificatesTexts } from '../stored/certificates.messages.ts'
-import { type CertificateRow, findClientCertificate, findOfRequest } from '../stored/certificates.store.ts'
+import type { CertificateRow } from '../stored/certificates.store.ts'
+import { findClientCertificate, findOfRequest } from '../stored/client-certificates.store.ts'
 import { toOrderKey } from './issuer-limits.ts'
 import { findLastOrder, findLiveOrder } from './orders.store.ts'
 import { orderCertificate } from './request-certificate.ts'
@@ -13,7 +14,7 @@ import { orderCertificate } from './request-certificate.ts'
 /** A request that has failed is not repeated before. */
 const AGAIN_MS = 5 * MINUTE_MS
 
-export type ClientRequest = { id: string; team_id: string; region: string; hostname: string; csr_pem: string }
+type ClientRequest = { id: string; team_id: string; region: string; hostname: string; csr_pem: string }
 
 /**
  * The certificate for a key that a client made and keeps: the one that was issued for this request, or the state of
