@@ -12,10 +12,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { AnchorFile } from '../platform/anchor-file.ts'
 import { type LinkAuthority, openLinkAuthority } from '../platform/certificates/link-authority.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { openFolderFiles } from '../platform/files/folder-files.ts'
 import { argon2Hasher, type Hasher } from '../platform/hasher.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { mailbox_letters } from '../platform/mail/mail.tables.ts'
 import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 import { type Control, wire } from '../wire.ts'
@@ -29,6 +30,7 @@ export const ENROL_KEY = 'an-enrol-key-for-tests'
 
 export type Booted = {
   control: Control
+  database: Database
   clock: TestClock
   config: Config
   /** Someone with a cookie jar of their own. */
@@ -91,15 +93,24 @@ export async function bootControl(
     hasher = argon2Hasher,
     files = openFolderFiles(mkdtempSync(join(tmpdir(), 'nora-files-'))),
     recordChecks = noRecords,
-  }: { hasher?: Hasher; files?: Files; recordChecks?: RecordChecks } = {},
+    beside,
+    log,
+  }: {
+    hasher?: Hasher
+    files?: Files
+    recordChecks?: RecordChecks
+    /** Another process of the same installation, whose database and clock this one has, and which ends later. */
+    beside?: Booted
+    log?: Log
+  } = {},
 ): Promise<Booted> {
   const defaults = { log_level: 'silent', has_rate_limits: false, has_link_tls: false } as const
   const config = { ...loadConfig({}), ...defaults, ...changes }
-  const clock = createTestClock()
-  const database = await openTestDatabase()
+  const clock = beside?.clock ?? createTestClock()
+  const database = beside?.database ?? (await openTestDatabase())
   const control = await wire({
     config,
-    log: createLog(config.log_level),
+    log: log ?? createLog(config.log_level),
     clock,
     database,
     masterKey: 'a-master-key-for-tests',
@@ -126,6 +137,7 @@ export async function bootControl(
   const emailTo = async (email: string) => (await emailsTo(email)).at(-1)
   return {
     control,
+    database,
     clock,
     config,
     visitor: (headers) => createVisitor(control, headers),
@@ -141,7 +153,7 @@ export async function bootControl(
     },
     async close() {
       await control.stop()
-      await database.close()
+      if (!beside) await database.close()
     },
   }
 }

@@ -122,14 +122,17 @@ export class OrderLost extends Error {
   }
 }
 
-/** Ends what lives for a purpose. */
-export async function withdrawOrders(tx: Db, purpose_id: string, now: Date): Promise<number> {
-  const ended = await tx
+/** Ends what lives for a purpose. Answers with what has ended. */
+export async function withdrawOrders(
+  tx: Db,
+  purpose_id: string,
+  now: Date,
+): Promise<Pick<OrderRow, 'id' | 'renews_id'>[]> {
+  return tx
     .update(acme_orders)
     .set(toEnded('withdrawn', now))
     .where(and(eq(acme_orders.purpose_id, purpose_id), isLive))
-    .returning({ id: acme_orders.id })
-  return ended.length
+    .returning({ id: acme_orders.id, renews_id: acme_orders.renews_id })
 }
 
 /** The challenges that issuers may look for now, of one purpose. */

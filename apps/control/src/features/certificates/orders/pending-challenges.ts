@@ -34,9 +34,13 @@ export class PendingChallenges {
     this.#list = { version: given.clock.now().getTime(), http: [], alpn: [] }
   }
 
-  /** Tells edges of the challenges that are stored. Answers whether every edge of the region has them in time. */
-  async publish(region: string): Promise<boolean> {
-    const version = await this.#inTurn(() => this.#renew())
+  /**
+   * Tells edges of the challenges that are stored. Answers whether every edge of the region has them in time; these
+   * may have no place in the list yet, when very many orders are being proved.
+   */
+  async publish(region: string, challenges: readonly PublishedChallenge[]): Promise<boolean> {
+    const { version, tokens } = await this.#inTurn(() => this.#renew())
+    if (challenges.some(({ type, token }) => type !== 'dns-01' && !tokens.has(token))) return false
     const until = performance.now() + HELD_WITHIN_MS
     while (performance.now() < until) {
       const edges = this.#given.listEdges(region)
@@ -65,7 +69,7 @@ export class PendingChallenges {
     this.#held.set(edge_id, Math.max(version, this.#held.get(edge_id) ?? 0))
   }
 
-  async #renew(): Promise<number> {
+  async #renew(): Promise<{ version: number; tokens: ReadonlySet<string> }> {
     this.#isStale = false
     const orders = await listProving(this.#given.db, LIMIT)
     const challenges = orders.flatMap((order) => order.challenges)
@@ -74,11 +78,11 @@ export class PendingChallenges {
       .map(({ hostname, token, key_authorization }) => ({ hostname, token, key_authorization }))
     const byAlpn = challenges.filter(({ type }) => type === 'tls-alpn-01')
     const alpn = await Promise.all(byAlpn.map((one) => this.#makeAlpn(one)))
-    const tokens = new Set(byAlpn.map(({ token }) => token))
+    const tokens = new Set(challenges.map(({ token }) => token))
     for (const token of this.#alpn.keys()) if (!tokens.has(token)) this.#alpn.delete(token)
     this.#list = { version: this.#list.version + 1, http, alpn }
     this.#given.pushAll(this.#list)
-    return this.#list.version
+    return { version: this.#list.version, tokens }
   }
 
   async #makeAlpn({ hostname, token, key_authorization }: PublishedChallenge): Promise<AlpnAnswer> {

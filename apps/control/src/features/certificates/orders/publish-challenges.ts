@@ -38,7 +38,7 @@ export async function publishChallenges(
     return false
   }
   const isForEdges = challenges.some(({ type }) => type !== 'dns-01')
-  if (!isForEdges || (await pending.publish(row.region))) return true
+  if (!isForEdges || (await pending.publish(row.region, challenges))) return true
   if (isLate) throw new NotSeen('challenge_unreachable', `no edge of ${row.region} answers issuers now`)
   return false
 }

@@ -16,6 +16,7 @@ import { orderCertificate, PRIORITY } from './request-certificate.ts'
 
 const AT_ONCE = 50
 const ENDING_MS = 3 * DAY_MS
+const OTHER_ORDER_MS = HOUR_MS / 4
 const ASK_AGAIN_MS = 6 * HOUR_MS
 /** A letter goes out after so many failures in a row. */
 const FAILURES_TOLD = 3
@@ -50,7 +51,7 @@ export async function orderRenewal(
     return false
   }
   const isEnding = not_after.getTime() - deps.clock.now().getTime() < ENDING_MS
-  await orderCertificate(deps, tx, {
+  const isOrdered = await orderCertificate(deps, tx, {
     purpose: { kind: purpose_kind, id: purpose_id },
     team_id,
     region,
@@ -58,7 +59,9 @@ export async function orderRenewal(
     renews_id: id,
     priority: isEnding ? PRIORITY.ending : PRIORITY.renewal,
   })
-  await saveCertificate(tx, id, { state: 'renewing' })
+  // Another order of these names has to end first.
+  const renew_at = new Date(deps.clock.now().getTime() + OTHER_ORDER_MS)
+  await saveCertificate(tx, id, isOrdered ? { state: 'renewing' } : { renew_at })
   return true
 }
 
@@ -87,9 +90,11 @@ async function askWindows(deps: Deps): Promise<void> {
         await saveCertificate(deps.db, row.id, { ask_window_at: later(DAY_MS) })
         continue
       }
-      const isOther = window.start.getTime() !== row.suggested_start?.getTime()
+      const isOther =
+        window.start.getTime() !== row.suggested_start?.getTime() ||
+        window.end.getTime() !== row.suggested_end?.getTime()
       await saveCertificate(deps.db, row.id, {
-        ...(isOther && { renew_at: chooseInWindow(window, now, deps.random) }),
+        ...(isOther && { renew_at: chooseInWindow(window, row, now, deps.random) }),
         suggested_start: window.start,
         suggested_end: window.end,
         ask_window_at: window.askAgainAt ?? later(ASK_AGAIN_MS),

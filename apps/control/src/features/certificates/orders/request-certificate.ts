@@ -1,6 +1,7 @@
 import type { Finding } from '@nora/contract/domains'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { endRenewal, resumeRenewal } from '../stored/certificates.renewals.ts'
 import { toOrderKey } from './issuer-limits.ts'
 import { findLastOrder, hastenOrder, insertOrder, type Purpose, withdrawOrders } from './orders.store.ts'
 import type { PendingChallenges } from './pending-challenges.ts'
@@ -62,8 +63,11 @@ export function requestCertificate(deps: Pick<Platform, 'ids' | 'clock'>) {
   ): Promise<Finding | null> => {
     const { certificate_id, certificate_not_after, obstacle } = wanted
     const hasOne = certificate_id !== null && certificate_not_after !== null
-    // What is there is renewed in time by itself.
-    if (hasOne && certificate_not_after > deps.clock.now()) return null
+    // What is there is renewed in time by itself, also when its time came while nobody used it.
+    if (hasOne && certificate_not_after > deps.clock.now()) {
+      await resumeRenewal(tx, certificate_id, deps.clock.now())
+      return null
+    }
     if (obstacle) return obstacle
     const isNew = await orderCertificate(deps, tx, wanted)
     // Its DNS was checked again, perhaps because somebody has mended something.
@@ -78,6 +82,8 @@ export function withdrawCertificate(
   challenges: Pick<PendingChallenges, 'touch'>,
 ) {
   return async (tx: Db, purpose_id: string): Promise<void> => {
-    if ((await withdrawOrders(tx, purpose_id, clock.now())) > 0) challenges.touch()
+    const withdrawn = await withdrawOrders(tx, purpose_id, clock.now())
+    for (const { renews_id } of withdrawn) if (renews_id !== null) await endRenewal(tx, renews_id)
+    if (withdrawn.length > 0) challenges.touch()
   }
 }

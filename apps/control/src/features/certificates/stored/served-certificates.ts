@@ -2,10 +2,13 @@ import { SECOND_MS } from '@nora/kit'
 import type { Platform } from '../../../platform/platform.ts'
 import { openKey } from './certificate-keys.ts'
 import { type CertificateRow, listCertificatesById } from './certificates.store.ts'
+import { splitByBytes } from './split-by-bytes.ts'
 import type { CertificatePush, CertificateUses } from './uses.ts'
 
-/** Certificates in one push: a chain is some kilobytes long. */
+/** Certificates in one push, and ids of removed ones. */
 const PUSH_LIMIT = 100
+/** A line of the link may be 64 MiB long: chains are up to 64 KiB, names up to 10,000 by certificate. */
+const PUSH_BYTES = 8 * 1024 * 1024
 /** Changes that another process made are found this late. */
 const READ_AGAIN_MS = 15 * SECOND_MS
 
@@ -113,7 +116,9 @@ export class ServedCertificates {
     for (let start = 0; start < ids.length; start += PUSH_LIMIT) {
       const rows = await listCertificatesById(this.#given.db, ids.slice(start, start + PUSH_LIMIT))
       const certificates = rows.flatMap((row) => this.#toPushed(row, served.get(row.id) ?? []))
-      push({ is_full: false, certificates, removed_ids: [] })
+      for (const part of splitByBytes(certificates, PUSH_BYTES)) {
+        push({ is_full: false, certificates: part, removed_ids: [] })
+      }
     }
   }
 
