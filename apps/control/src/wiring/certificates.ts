@@ -32,6 +32,7 @@ export function wireCertificates(needs: Needs): {
   ofNames: {
     certificates: domains.DomainsDeps['certificates']
     zoneCertificates: zones.ZonesDeps['certificates']
+    getIssuerCaa: domains.DomainsDeps['getIssuerCaa']
   }
   setNames: (names: Names) => void
 } {
@@ -57,7 +58,10 @@ export function wireCertificates(needs: Needs): {
   }
   return {
     certificatesDeps: { ...own, orders },
-    ofNames: toSources(needs, own, orders !== null),
+    ofNames: {
+      ...toSources(needs, own, orders !== null),
+      getIssuerCaa: async () => orders?.issuer.getCaaValue() ?? null,
+    },
     setNames: (given) => {
       names = given
     },
@@ -86,7 +90,7 @@ function toSources(
   platform: Platform,
   { challenges }: { challenges: certificates.PendingChallenges },
   hasIssuer: boolean,
-): ReturnType<typeof wireCertificates>['ofNames'] {
+): Omit<ReturnType<typeof wireCertificates>['ofNames'], 'getIssuerCaa'> {
   const request = certificates.requestCertificate(platform)
   const obstacle = hasIssuer ? null : NO_ISSUER
   const canAnswer = platform.config.dns !== null

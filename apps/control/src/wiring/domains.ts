@@ -10,7 +10,7 @@ import type { Revocations } from '../platform/revocations.ts'
 import type { Changes } from '../verification/changes.ts'
 
 type Needs = Platform &
-  Pick<domains.DomainsDeps, 'getAddressAccess'> & {
+  Pick<domains.DomainsDeps, 'getAddressAccess' | 'getIssuerCaa'> & {
     changes: Changes
     revocations: Revocations
     limits: domains.DomainsDeps['limits'] & zones.ZonesDeps['limits']
@@ -35,7 +35,6 @@ export function wireDomains(
   const both = { ...needs, lockTeam: teams.lockTeam, isLabelOfAnother, toTargets }
   const domainsDeps: domains.DomainsDeps = {
     ...both,
-    issuerCaa: null,
     countNames: (db, team_id, butHostname) =>
       tunnels.countAddresses(db, 'static_names', { team_id, now: clock.now(), butHostname }),
     checkNameForm: tunnels.checkNameForm,

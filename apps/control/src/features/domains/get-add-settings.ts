@@ -66,7 +66,12 @@ async function check(deps: Deps, actor: Actor, asked: DomainAddSettingsQuery): P
 }
 
 /** Returns what own domains and zones point at, for each region. */
-export function getConnectSettings({ config, toTargets, issuerCaa }: Deps): DomainConnectSettings {
+export async function getConnectSettings({
+  config,
+  toTargets,
+  getIssuerCaa,
+}: Deps): Promise<DomainConnectSettings> {
+  const caa = await getIssuerCaa()
   return {
     regions: config.regions.map((region) => {
       const { ipv4, ipv6 } = toTargets(region)
@@ -78,7 +83,7 @@ export function getConnectSettings({ config, toTargets, issuerCaa }: Deps): Doma
         acme_suffix: `acme.${domain}`,
         ipv4: [...ipv4],
         ipv6: [...ipv6],
-        caa: issuerCaa,
+        caa,
       }
     }),
   }

@@ -1,6 +1,11 @@
 import { parseOriginTarget, parseTcpTarget } from '@nora/agent'
 import { isName, isReservedName } from '@nora/contract/tunnels'
 import { isProblem } from '@nora/kit'
+import { readOwnDomain } from '../plan/own-domain.ts'
+
+/** Names under these belong to the former service, or are reached in a private network only. */
+const NOT_OWN =
+  /(?:^|\.)(?:ngrok(?:-free)?\.[a-z]+|trycloudflare\.com|cfargotunnel\.com|internal|local|localhost|lan)$/
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -23,13 +28,25 @@ export function getText(value: unknown): string | undefined {
 }
 
 /** The part of a hostname that can be a name here: its first label, or two where that one is reserved. */
-export function getName(hostname: string | undefined): string | undefined {
-  const [first, second] = (hostname ?? '')
+function getName(hostname: string): string | undefined {
+  const [first, second] = hostname
     .replace(/^[a-z]+:\/\//, '')
     .toLowerCase()
     .split('.')
   const candidates = [first ?? '', ...(second ? [`${first}-${second}`] : [])]
   return candidates.find((name) => isName(name) && !isReservedName(name))
+}
+
+/**
+ * Says where a site is published from here: at the first of its hostnames that is a domain of one's own, or else
+ * under the first that can be a name.
+ */
+export function getPlace(hostnames: readonly string[]): { domain?: string; name?: string | undefined } {
+  for (const hostname of hostnames) {
+    const domain = readOwnDomain(hostname)
+    if (domain !== undefined && !NOT_OWN.test(domain)) return { domain }
+  }
+  return { name: hostnames.map(getName).find((name) => name !== undefined) }
 }
 
 /** Returns a label for a tunnel from its former hostname. */

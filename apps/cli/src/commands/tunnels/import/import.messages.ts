@@ -10,6 +10,8 @@ export const importMessages = defineTexts(
       `Открыты без прежней защиты (--allow-open): ${labels}. Не перенесено:`,
     hostnames: 'Прежние адреса остаются у прежнего сервиса:',
     becomesName: (name: string) => `здесь имя ${name}`,
+    becomesDomain: (domain: string) =>
+      `здесь домен ${domain}; до запуска добавьте его: nora domains add ${domain}`,
     becomesRandom: 'здесь случайное имя',
     becomesPort: 'здесь порт региона',
     withoutEquivalent: 'Не перенесено, настройте сами, если нужно:',
@@ -30,6 +32,8 @@ export const importMessages = defineTexts(
       `Opened without their former protection (--allow-open): ${labels}. Not kept:`,
     hostnames: 'The former addresses stay with the former service:',
     becomesName: (name: string) => `here the name ${name}`,
+    becomesDomain: (domain: string) =>
+      `here the domain ${domain}; add it before you start: nora domains add ${domain}`,
     becomesRandom: 'here a random name',
     becomesPort: 'here a port of the region',
     withoutEquivalent: 'Not kept; set these up yourself if you need them:',

@@ -99,14 +99,14 @@ test('ngrok of version 3: internal endpoints stay closed, actions of policies be
   expect(tunnels).toEqual({
     web: {
       target: 8180,
-      name: 'web',
+      domain: 'web.example.com',
       pool: true,
       description: 'The shop',
       metadata: { team: 'pies', build: '42' },
     },
     guarded: {
       target: 8083,
-      name: 'guarded',
+      domain: 'guarded.example.com',
       allow_cidr: ['203.0.113.0/24'],
       deny_cidr: ['203.0.113.66'],
       basic_auth: ['anna:very-secret-1'],
@@ -115,7 +115,7 @@ test('ngrok of version 3: internal endpoints stay closed, actions of policies be
       rate_limit: '30/m',
     },
     grpc: { target: 50_051, name: 'grpc', app_protocol: 'http2' },
-    site: { target: '/srv/site', name: 'site' },
+    site: { target: '/srv/site', domain: 'site.example.com' },
     game: { tcp: 25_565, proxy_protocol: 2 },
   })
   expect(protections).toEqual([
@@ -138,21 +138,25 @@ test('cloudflared: only published paths are published, and what Access kept clos
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
     app: {
-      name: 'app-example',
+      domain: 'app.example.com',
       target: 3000,
       routes: [{ path: '/api', target: 8000 }],
       connect_timeout: '30s',
     },
-    hooks: { name: 'hooks', routes: [{ path: '/github', target: 9000 }], connect_timeout: '30s' },
+    hooks: {
+      domain: 'hooks.example.com',
+      routes: [{ path: '/github', target: 9000 }],
+      connect_timeout: '30s',
+    },
     nas: {
-      name: 'nas',
+      domain: 'nas.example.com',
       target: 'https://nas.lan:5001',
       host_header: 'nas.lan',
       insecure: true,
       app_protocol: 'http2',
       connect_timeout: '30s',
     },
-    sock: { name: 'sock', target: 'unix:/run/app.sock', connect_timeout: '30s' },
+    sock: { domain: 'sock.example.com', target: 'unix:/run/app.sock', connect_timeout: '30s' },
     tunnel: { target: 8004, connect_timeout: '30s' },
   })
   expect(protections).toEqual([
@@ -169,7 +173,7 @@ test('frpc.toml: locations, groups and plugins are translated, secret proxies st
   const { exitCode, event, text, tunnels, protections } = await imported('frpc.toml')
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
-    web: { target: '10.0.0.5:80', name: 'www-example', host_header: 'inner.lan', pool: true },
+    web: { target: '10.0.0.5:80', domain: 'www.example.com', host_header: 'inner.lan', pool: true },
     api: {
       basic_auth: ['anna:very-secret-1'],
       add_header: ['request:x-from: frp'],
@@ -185,7 +189,7 @@ test('frpc.toml: locations, groups and plugins are translated, secret proxies st
     },
     ssh: { tcp: 22, proxy_protocol: 2 },
     socket: { tcp: 'unix:/var/run/docker.sock' },
-    tls: { target: 'http://127.0.0.1:8180', name: 'secure' },
+    tls: { target: 'http://127.0.0.1:8180', domain: 'secure.example.com' },
   })
   expect(protections).toEqual([
     ['private', 'proxies.private.secretKey'],
@@ -227,7 +231,7 @@ test('frpc.ini is read as what it is, ranges and old names included', async () =
   expect(tunnels).toEqual({
     web: {
       target: 8080,
-      name: 'www-example',
+      domain: 'www.example.com',
       basic_auth: ['anna:very-secret-1'],
       add_header: ['request:X-From-Where: frp'],
     },
@@ -283,21 +287,26 @@ test('rules of cloudflared that were never reached are not opened either', async
   const { exitCode, path } = await run('config.yml', source)
   expect(exitCode).toBe(0)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
-    a: { name: 'a', routes: [{ path: '/api', target: 1 }] },
+    a: { domain: 'a.example.com', routes: [{ path: '/api', target: 1 }] },
   })
 })
 
-test('two hosts with the same first label do not take each other’s name', async () => {
+test('two hosts with the same first label keep their domains, and two of the former service do not take each other’s name', async () => {
   const source = `ingress:
   - { hostname: shop.one.com, service: "http://localhost:1" }
   - { hostname: shop.two.com, service: "http://localhost:2" }
+  - { hostname: shop.trycloudflare.com, service: "http://localhost:3" }
+  - { hostname: shop.cfargotunnel.com, service: "http://localhost:4" }
 `
   const { exitCode, path, said } = await run('config.yml', source)
   expect(exitCode).toBe(0)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
-    shop: { name: 'shop', target: 1 },
-    'shop-2': { target: 2 },
+    shop: { domain: 'shop.one.com', target: 1 },
+    'shop-2': { domain: 'shop.two.com', target: 2 },
+    'shop-3': { name: 'shop', target: 3 },
+    'shop-4': { target: 4 },
   })
+  expect(said).toContain('add it before you start: nora domains add shop.one.com')
   expect(said).toContain('the name shop is another tunnel’s')
 })
 

@@ -1,6 +1,6 @@
 import { parseRoutePath } from '@nora/agent'
 import {
-  getName,
+  getPlace,
   getRecord,
   getTarget,
   getTcpTarget,
@@ -117,7 +117,7 @@ function takeSite(result: ImportResult, draft: TunnelDraft, proxy: Settings): vo
   )
   for (const address of addresses) result.addresses.push({ address, label: draft.label })
   const hostHeader = getText(proxy.hostHeaderRewrite)
-  draft.set({ name: addresses.map(getName).find((name) => name !== undefined), host_header: hostHeader })
+  draft.set({ ...getPlace(addresses), host_header: hostHeader })
   takePassword(draft, proxy)
   if (getText(proxy.routeByHTTPUser) !== undefined)
     draft.loseProtection('routeByHTTPUser', reasons.noEquivalent)
