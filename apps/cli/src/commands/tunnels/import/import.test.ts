@@ -114,7 +114,7 @@ test('ngrok of version 3: internal endpoints stay closed, actions of policies be
       remove_header: ['request:x-debug'],
       rate_limit: '30/m',
     },
-    grpc: { target: 50_051, name: 'grpc', app_protocol: 'http2' },
+    grpc: { target: 50_051, domain: 'grpc.example.com', app_protocol: 'http2' },
     site: { target: '/srv/site', domain: 'site.example.com' },
     game: { tcp: 25_565, proxy_protocol: 2 },
   })
