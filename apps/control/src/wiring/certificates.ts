@@ -1,5 +1,4 @@
 import type { Finding } from '@nora/contract/domains'
-import { SECOND_MS } from '@nora/kit'
 import * as certificates from '../features/certificates/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as teams from '../features/teams/index.ts'
@@ -11,7 +10,6 @@ import type { Changes } from '../verification/changes.ts'
 import { wireChallengeRecords } from './challenge-records.ts'
 
 const NO_ISSUER: Finding = { code: 'issuer_down', detail: 'no issuer is configured (control.acme_directory)' }
-const CAA_WAIT_MS = 2 * SECOND_MS
 const NO_SERVER: Finding = { code: 'issuer_down', detail: 'no DNS server of our own runs (control.dns_port)' }
 
 type Needs = Platform & {
@@ -32,7 +30,7 @@ type Names = { domainsDeps: domains.DomainsDeps; zonesDeps: zones.ZonesDeps }
 export function wireCertificates(needs: Needs): {
   certificatesDeps: certificates.CertificatesDeps
   ofNames: {
-    findIssuerCaa: domains.DomainsDeps['findIssuerCaa']
+    getIssuerCaa: domains.DomainsDeps['getIssuerCaa']
     certificates: domains.DomainsDeps['certificates']
     zoneCertificates: zones.ZonesDeps['certificates']
   }
@@ -60,7 +58,10 @@ export function wireCertificates(needs: Needs): {
   }
   return {
     certificatesDeps: { ...own, orders },
-    ofNames: { ...toSources(needs, own, orders !== null), findIssuerCaa: () => findIssuerCaa(orders) },
+    ofNames: {
+      ...toSources(needs, own, orders !== null),
+      getIssuerCaa: async () => orders?.issuer.getCaaValue() ?? null,
+    },
     setNames: (given) => {
       names = given
     },
@@ -84,23 +85,12 @@ function toEvents(getNames: () => Names): Pick<certificates.OrdersDeps, 'onIssue
   }
 }
 
-/** By which name CAA records know the issuer (RFC 8659), as its directory says. */
-async function findIssuerCaa(orders: certificates.OrdersDeps | null): Promise<string | null> {
-  const ask = async () => {
-    const directory = await (await orders?.issuer.getClient())?.getDirectory()
-    return directory?.caaIdentities[0] ?? null
-  }
-  // People wait for the page that shows it, which has more to say.
-  const late = new Promise<null>((resolve) => setTimeout(resolve, CAA_WAIT_MS, null).unref())
-  return Promise.race([ask().catch(() => null), late])
-}
-
 /** Where domains and zones get their certificates from. */
 function toSources(
   platform: Platform,
   { challenges }: { challenges: certificates.PendingChallenges },
   hasIssuer: boolean,
-): Omit<ReturnType<typeof wireCertificates>['ofNames'], 'findIssuerCaa'> {
+): Omit<ReturnType<typeof wireCertificates>['ofNames'], 'getIssuerCaa'> {
   const request = certificates.requestCertificate(platform)
   const obstacle = hasIssuer ? null : NO_ISSUER
   const canAnswer = platform.config.dns !== null

@@ -10,7 +10,7 @@ import type { Revocations } from '../platform/revocations.ts'
 import type { Changes } from '../verification/changes.ts'
 
 type Needs = Platform &
-  Pick<domains.DomainsDeps, 'getAddressAccess' | 'findIssuerCaa'> & {
+  Pick<domains.DomainsDeps, 'getAddressAccess' | 'getIssuerCaa'> & {
     changes: Changes
     revocations: Revocations
     limits: domains.DomainsDeps['limits'] & zones.ZonesDeps['limits']

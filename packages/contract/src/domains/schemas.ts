@@ -160,7 +160,12 @@ export const connectSettings = z.object({
       acme_suffix: z.string().describe('Zones point `_acme-challenge` at their label under this name.'),
       ipv4: z.array(z.string()),
       ipv6: z.array(z.string()),
-      caa: z.string().nullable().describe('The CAA value that allows the issuer; null without an issuer.'),
+      caa: z
+        .string()
+        .nullable()
+        .describe(
+          'Value of the CAA record to add where a domain has CAA records, such as `0 issue "letsencrypt.org"`; null without an issuer, or when it names none.',
+        ),
     }),
   ),
 })

@@ -96,8 +96,8 @@ export type Deps = Platform & {
   isLabelOfAnother: (db: Db, label: string, team_id: string) => Promise<boolean>
   checkRecords: (question: DomainQuestion) => Promise<CheckResult>
   toTargets: (region: RegionConfig) => RegionTargets
-  /** The CAA value that allows the issuer; null without one, and while it does not say. */
-  findIssuerCaa: () => Promise<string | null>
+  /** Returns the CAA value that allows the issuer; null without an issuer, or when it names none. */
+  getIssuerCaa: () => Promise<string | null>
   certificates: DomainCertificates
   zones: {
     /** A zone that the actor may create names in. Throws NotFound, Forbidden, or Conflict while it is not verified. */

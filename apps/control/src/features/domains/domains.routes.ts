@@ -42,7 +42,7 @@ export function domainsHandlers(deps: Deps): Handlers<Routes['domains']> {
     listDomains: (call) => list(call, call.actor.user_id),
     listTeamDomains: (call) => list(call, null),
     getDomainAddSettings: ({ actor, query, lang }) => run.getAddSettings(actor, query, lang),
-    getDomainConnectSettings: async () => getConnectSettings(deps),
+    getDomainConnectSettings: () => getConnectSettings(deps),
     watchDomains:
       async ({ actor }) =>
       (stream) =>

@@ -69,9 +69,9 @@ async function check(deps: Deps, actor: Actor, asked: DomainAddSettingsQuery): P
 export async function getConnectSettings({
   config,
   toTargets,
-  findIssuerCaa,
+  getIssuerCaa,
 }: Deps): Promise<DomainConnectSettings> {
-  const caa = await findIssuerCaa()
+  const caa = await getIssuerCaa()
   return {
     regions: config.regions.map((region) => {
       const { ipv4, ipv6 } = toTargets(region)

@@ -3,6 +3,10 @@ import { isName, isReservedName } from '@nora/contract/tunnels'
 import { isProblem } from '@nora/kit'
 import { readOwnDomain } from '../plan/own-domain.ts'
 
+/** Names under these belong to the former service, or are reached in a private network only. */
+const NOT_OWN =
+  /(?:^|\.)(?:ngrok(?:-free)?\.[a-z]+|trycloudflare\.com|cfargotunnel\.com|internal|local|localhost|lan)$/
+
 export type Settings = Readonly<Record<string, unknown>>
 
 export function isRecord(value: unknown): value is Settings {
@@ -24,8 +28,8 @@ export function getText(value: unknown): string | undefined {
 }
 
 /** The part of a hostname that can be a name here: its first label, or two where that one is reserved. */
-export function getName(hostname: string | undefined): string | undefined {
-  const [first, second] = (hostname ?? '')
+function getName(hostname: string): string | undefined {
+  const [first, second] = hostname
     .replace(/^[a-z]+:\/\//, '')
     .toLowerCase()
     .split('.')
@@ -33,17 +37,16 @@ export function getName(hostname: string | undefined): string | undefined {
   return candidates.find((name) => isName(name) && !isReservedName(name))
 }
 
-/** Domains of the other services, under which nobody has a name of their own. */
-const THEIRS =
-  /(?:^|\.)(?:ngrok(?:-free)?\.(?:io|app|dev|com|pizza)|ngrok\.internal|internal|trycloudflare\.com|cfargotunnel\.com)$/
-
-/** Where a former hostname goes: a domain of one's own stays what it is, a name of the service becomes one here. */
-export function getPlace(hostname: string | undefined): { name?: string; domain?: string } {
-  const host = (hostname ?? '').replace(/^[a-z]+:\/\//i, '').toLowerCase()
-  const domain = host.startsWith('*') || THEIRS.test(host) ? undefined : readOwnDomain(host)
-  if (domain !== undefined) return { domain }
-  const name = getName(host)
-  return name === undefined ? {} : { name }
+/**
+ * Says where a site is published from here: at the first of its hostnames that is a domain of one's own, or else
+ * under the first that can be a name.
+ */
+export function getPlace(hostnames: readonly string[]): { domain?: string; name?: string | undefined } {
+  for (const hostname of hostnames) {
+    const domain = readOwnDomain(hostname)
+    if (domain !== undefined && !NOT_OWN.test(domain)) return { domain }
+  }
+  return { name: hostnames.map(getName).find((name) => name !== undefined) }
 }
 
 /** Returns a label for a tunnel from its former hostname. */

@@ -39,19 +39,20 @@ export class ImportResult {
     return draft
   }
 
-  /** Two tunnels cannot have one name, unless they share it. */
+  /** Two tunnels cannot have one name or domain, unless they share it. */
   separateNames(): void {
     const taken = new Map<string, TunnelDraft>()
     for (const draft of this.drafts) {
       const { name, domain, pool } = draft.entry
-      const place = name ?? domain
-      if (place === undefined) continue
-      const former = taken.get(place)
-      if (former === undefined) taken.set(place, draft)
+      // A name has no dot, and a domain has one.
+      const address = domain ?? name
+      if (address === undefined) continue
+      const former = taken.get(address)
+      if (former === undefined) taken.set(address, draft)
       else if (!pool || !former.entry.pool) {
-        delete draft.entry.name
-        delete draft.entry.domain
-        draft.lose(name === undefined ? 'domain' : 'name', reasons.sameName(place))
+        const key = domain === undefined ? 'name' : 'domain'
+        delete draft.entry[key]
+        draft.lose(key, reasons.sameName(address))
       }
     }
   }

@@ -10,7 +10,8 @@ export const importMessages = defineTexts(
       `Открыты без прежней защиты (--allow-open): ${labels}. Не перенесено:`,
     hostnames: 'Прежние адреса остаются у прежнего сервиса:',
     becomesName: (name: string) => `здесь имя ${name}`,
-    staysDomain: (domain: string) => `тот же и здесь, если выполнить: nora domains add ${domain}`,
+    becomesDomain: (domain: string) =>
+      `здесь домен ${domain}; до запуска добавьте его: nora domains add ${domain}`,
     becomesRandom: 'здесь случайное имя',
     becomesPort: 'здесь порт региона',
     withoutEquivalent: 'Не перенесено, настройте сами, если нужно:',
@@ -29,9 +30,10 @@ export const importMessages = defineTexts(
       `Not opened: ${labels}. What protected them cannot be kept, so they are commented out in the file:`,
     openedUnprotected: (labels: string) =>
       `Opened without their former protection (--allow-open): ${labels}. Not kept:`,
-    hostnames: 'The former addresses lead to the former service:',
+    hostnames: 'The former addresses stay with the former service:',
     becomesName: (name: string) => `here the name ${name}`,
-    staysDomain: (domain: string) => `the same here once you run: nora domains add ${domain}`,
+    becomesDomain: (domain: string) =>
+      `here the domain ${domain}; add it before you start: nora domains add ${domain}`,
     becomesRandom: 'here a random name',
     becomesPort: 'here a port of the region',
     withoutEquivalent: 'Not kept; set these up yourself if you need them:',
@@ -137,8 +139,8 @@ export const reasons = {
     en: 'Nora opens HTTP and TCP',
   },
   tls: {
-    ru: 'туннелей TLS в Nora нет; порт TCP передаёт TLS как есть',
-    en: 'Nora has no TLS tunnels; a TCP port carries TLS as it is',
+    ru: 'TLS заканчивает сам клиент: откройте его командой nora tls ЦЕЛЬ --domain ИМЯ',
+    en: 'its client ends TLS itself: open it with nora tls TARGET --domain NAME',
   },
   proxy: {
     ru: 'открывало прокси в вашу сеть',

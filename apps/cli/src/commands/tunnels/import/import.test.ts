@@ -291,18 +291,23 @@ test('rules of cloudflared that were never reached are not opened either', async
   })
 })
 
-test('domains of one’s own stay what they are, also two with the same first label', async () => {
+test('two hosts with the same first label keep their domains, and two of the former service do not take each other’s name', async () => {
   const source = `ingress:
   - { hostname: shop.one.com, service: "http://localhost:1" }
   - { hostname: shop.two.com, service: "http://localhost:2" }
+  - { hostname: shop.trycloudflare.com, service: "http://localhost:3" }
+  - { hostname: shop.cfargotunnel.com, service: "http://localhost:4" }
 `
   const { exitCode, path, said } = await run('config.yml', source)
   expect(exitCode).toBe(0)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
     shop: { domain: 'shop.one.com', target: 1 },
     'shop-2': { domain: 'shop.two.com', target: 2 },
+    'shop-3': { name: 'shop', target: 3 },
+    'shop-4': { target: 4 },
   })
-  expect(said).toContain('shop.two.com: the same here once you run: nora domains add shop.two.com (shop-2)')
+  expect(said).toContain('add it before you start: nora domains add shop.one.com')
+  expect(said).toContain('the name shop is another tunnel’s')
 })
 
 test.each([

@@ -153,7 +153,7 @@ function becomes({ drafts }: ImportResult, label: string, lang: Lang): string {
   const texts = importMessages[lang]
   const entry = drafts.find((draft) => draft.label === label)?.entry
   if (entry?.tcp !== undefined) return texts.becomesPort
-  if (entry?.domain !== undefined) return texts.staysDomain(entry.domain)
+  if (entry?.domain !== undefined) return texts.becomesDomain(entry.domain)
   return entry?.name === undefined ? texts.becomesRandom : texts.becomesName(entry.name)
 }
 

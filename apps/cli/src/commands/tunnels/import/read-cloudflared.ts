@@ -83,7 +83,7 @@ function readSite(result: ImportResult, rules: readonly IngressRule[], blocks: r
   const [first] = rules
   if (!first) return
   const draft = addTunnel(result, first)
-  draft.set(getPlace(first.hostname ?? undefined))
+  draft.set(getPlace(first.hostname === null ? [] : [first.hostname]))
   const routes: { path: string; target: string | number }[] = []
   for (const rule of rules) {
     readOrigin(draft, rule)

@@ -117,10 +117,7 @@ function takeSite(result: ImportResult, draft: TunnelDraft, proxy: Settings): vo
   )
   for (const address of addresses) result.addresses.push({ address, label: draft.label })
   const hostHeader = getText(proxy.hostHeaderRewrite)
-  const places = addresses.map(getPlace)
-  const place =
-    places.find(({ domain }) => domain !== undefined) ?? places.find(({ name }) => name !== undefined)
-  draft.set({ ...place, host_header: hostHeader })
+  draft.set({ ...getPlace(addresses), host_header: hostHeader })
   takePassword(draft, proxy)
   if (getText(proxy.routeByHTTPUser) !== undefined)
     draft.loseProtection('routeByHTTPUser', reasons.noEquivalent)

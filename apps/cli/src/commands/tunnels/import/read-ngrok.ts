@@ -177,7 +177,7 @@ function takeAddress(result: ImportResult, draft: TunnelDraft, address: string |
   result.addresses.push({ address, label: draft.label })
   const host = address.replace(/^[a-z]+:\/\//i, '').replace(/[:/].*$/, '')
   if (/\.internal$/i.test(host)) draft.loseProtection('url', reasons.internal)
-  if (draft.entry.tcp === undefined) draft.set(getPlace(host))
+  if (draft.entry.tcp === undefined) draft.set(getPlace([host]))
 }
 
 function takeProxyProtocol(draft: TunnelDraft, value: unknown, setting: string): void {

@@ -1,4 +1,4 @@
-import { type AccountKey, AcmeClient, makeAccountKey } from '@nora/acme'
+import { type AccountKey, AcmeClient, AcmeProblem, AcmeUnreachable, makeAccountKey } from '@nora/acme'
 import { SECOND_MS } from '@nora/kit'
 import type { Config } from '../../../platform/config/config.ts'
 import { createGuardedFetch } from '../../../platform/guarded-fetch.ts'
@@ -6,6 +6,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import { ensureAccount, findAccount, saveAccount } from './accounts.store.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
+/** A domain name (RFC 8659 §4.2); anything else would break out of the record. */
+const CAA_IDENTITY = /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
 
 export type AcmeConfig = NonNullable<Config['acme']>
 
@@ -16,6 +18,8 @@ export class Issuer {
   readonly config: AcmeConfig
   readonly #platform: Pick<Platform, 'db' | 'sealer' | 'clock'>
   #client: Promise<AcmeClient> | undefined
+  #reader: Promise<AcmeClient> | undefined
+  #caaValue: string | null = null
 
   constructor(config: AcmeConfig, platform: Pick<Platform, 'db' | 'sealer' | 'clock'>) {
     this.config = config
@@ -29,6 +33,22 @@ export class Issuer {
       this.#client = undefined
     })
     return this.#client
+  }
+
+  /**
+   * Returns the value of a CAA record that allows this issuer, and null when its directory names none or was never
+   * read. What was read last holds while the issuer is away. No account is needed.
+   */
+  async getCaaValue(): Promise<string | null> {
+    this.#reader ??= makeAccountKey().then((key) => this.#connect(key, null))
+    try {
+      const { caaIdentities } = await (await this.#reader).getDirectory()
+      const identity = caaIdentities.find((text) => CAA_IDENTITY.test(text))
+      this.#caaValue = identity === undefined ? null : `0 issue "${identity}"`
+    } catch (error) {
+      if (!(error instanceof AcmeUnreachable || error instanceof AcmeProblem)) throw error
+    }
+    return this.#caaValue
   }
 
   /** The account has another key from here. */

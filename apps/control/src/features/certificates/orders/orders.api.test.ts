@@ -256,6 +256,18 @@ async function withIssuer(changes: Parameters<typeof bootWithIssuer>[0], run: ()
   }
 }
 
+test('people are told the CAA record that allows the issuer, also while the issuer is away', async () => {
+  const relay = await startAcmeRelay(pebble, { caaIdentities: ['bad"; x', 'issuer.example'] })
+  await withIssuer({ directory: relay.directoryUrl }, async () => {
+    const read = async () => (await anna.api.domains.getDomainConnectSettings()).regions.map(({ caa }) => caa)
+    const first = await read()
+    expect(new Set(first)).toEqual(new Set(['0 issue "issuer.example"']))
+    await relay.stop()
+    booted.clock.advance(2 * DAY_MS)
+    expect(await read()).toEqual(first)
+  })
+})
+
 test('nothing is ordered against a CAA record', async () => {
   const relay = await startAcmeRelay(pebble, { caaIdentities: ['issuer.example'] })
   await withIssuer({ directory: relay.directoryUrl }, async () => {
