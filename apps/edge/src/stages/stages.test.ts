@@ -138,7 +138,7 @@ describe('identify', () => {
   test('looks for another edge when the tunnel it was for has left while it waited for its turn', () => {
     const { exchange } = makeExchange()
     const peer = { isClosed: false } as Upstream
-    const tunnels = [{} as Tunnel]
+    const tunnels = [{ facts: { isPassedThrough: false } } as Tunnel]
     const identify = identifyWith({
       endpoints: { ...nobody, pick: () => tunnels.pop() },
       hostnames: hostnamesKnowing('elsewhere', edges),

@@ -265,10 +265,10 @@ describe('changed address lists', () => {
     const tunnels = [{ ...asked, tunnel_id, epoch, hostname }]
     const open = { ...rules, hostname }
     const resync = await edge.link.ask('resync', { tunnels })
-    expect(resync).toEqual({ drop: [], captured: [], open_ports: expect.arrayContaining([open]) })
+    expect(resync).toMatchObject({ drop: [], captured: [], open_ports: expect.arrayContaining([open]) })
     await anna.api.ports.releasePort({ params: { id: reserved.id } })
     const released = await edge.link.ask('resync', { tunnels })
-    expect(released).toEqual({ drop: [], captured: [], open_ports: expect.arrayContaining([open]) })
+    expect(released).toMatchObject({ drop: [], captured: [], open_ports: expect.arrayContaining([open]) })
   })
 
   test('are not told when only the description changes', async () => {
