@@ -109,7 +109,8 @@ async function waitUntilVerified({ api }: ApiSession, { id }: Domain): Promise<v
 
 type Visitor = { port: number; servername: string; path: string; issuer: string }
 
-function visitSecurely({ port, servername, path, issuer }: Visitor): Promise<Visit> {
+/** A visitor over TLS who trusts the issuer. */
+export function visitSecurely({ port, servername, path, issuer }: Visitor): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', servername, ca: issuer, rejectUnauthorized: false })
     let answer = ''

@@ -10,12 +10,14 @@ import { texts } from './server.messages.ts'
 export function helpText(lang: Lang): string {
   const text = texts[lang].help
   const flags = [
+    ['--domain DOMAIN', text.domainFlag],
+    ['--email ADDRESS', text.emailFlag],
     ['--config FILE', text.configFlag(DEFAULT_FILE)],
     ['--no-sample', text.sampleFlag],
     ['--fixed-ports', text.fixedPortsFlag],
     ['--help', text.helpFlag],
     ['--version', text.versionFlag],
-  ].map(([flag, meaning]) => `  ${(flag ?? '').padEnd(16)}${meaning}`)
+  ].map(([flag, meaning]) => `  ${(flag ?? '').padEnd(18)}${meaning}`)
   const settings = SETTINGS.map(
     ({ key, variable, setting }) =>
       `  ${key}, ${variable}${defaultText(setting)}\n      ${setting[lang]}${

@@ -9,6 +9,7 @@ import { findConfigFile, loadConfig } from './config/load-config.ts'
 import { refuseSharedHosts } from './config/separate-hosts.ts'
 import { SETTINGS } from './config/settings.ts'
 import type { ControlCalls } from './control-calls.ts'
+import { followNames } from './follow-names.ts'
 import { greeting } from './greeting.ts'
 import { helpText } from './help.ts'
 import { Installation, type InstallationDeps } from './installation.ts'
@@ -16,7 +17,7 @@ import { nearest } from './nearest.ts'
 import type { OperationDeps } from './operations/operation-deps.ts'
 import { isOperation } from './operations/parse-operation.ts'
 import { runOperation } from './operations/run-operation.ts'
-import { parseFlags } from './parse-flags.ts'
+import { type Flags, parseFlags } from './parse-flags.ts'
 import { ensureDataFolder, lockDataFolder } from './platform/data-folder.ts'
 import { PortClaims } from './platform/port-claims.ts'
 import { findHolder } from './platform/port-holder.ts'
@@ -51,7 +52,8 @@ export async function runServer(deps: ServerDeps): Promise<number> {
   try {
     if (isAdminCommand(deps.args)) {
       const { lang, say, askControl } = deps
-      const readSettings = (file: string | undefined) => readConfig(deps, file, false)
+      const readSettings = (file: string | undefined) =>
+        readConfig(deps, file, { sample: false, settings: {} })
       const isGood = await runAdmin(deps.args, { lang, say, ...askControl, readConfig: readSettings })
       return isGood ? EXIT.ok : EXIT.failed
     }
@@ -61,7 +63,7 @@ export async function runServer(deps: ServerDeps): Promise<number> {
     const flags = parseFlags(deps.args)
     if (flags.help) deps.say(helpText(deps.lang))
     else if (flags.version) deps.say(deps.version)
-    else return await serve(readConfig(deps, flags.config, flags.sample), flags.fixedPorts, deps)
+    else return await serve(readConfig(deps, flags.config, flags), flags.fixedPorts, deps)
     return EXIT.ok
   } catch (error) {
     if (!isProblem(error)) throw error
@@ -73,7 +75,7 @@ export async function runServer(deps: ServerDeps): Promise<number> {
 function readConfig(
   { env, folder, say, lang }: ServerDeps,
   file: string | undefined,
-  sample: boolean,
+  { sample, settings: flags }: Pick<Flags, 'sample' | 'settings'>,
 ): Config {
   const known = SETTINGS.map(({ variable }) => variable)
   for (const name of Object.keys(env)) {
@@ -84,7 +86,7 @@ function readConfig(
       say(texts[lang].unknownVariable(name, meant))
     }
   }
-  const config = loadConfig({ folder, env, file, readText })
+  const config = loadConfig({ folder, env, file, flags, readText })
   return sample ? config : { ...config, sample: false }
 }
 
@@ -102,7 +104,7 @@ function operationDeps(deps: ServerDeps): OperationDeps {
     say,
     ...machine,
     askTransfer: askControl.askTransfer,
-    readConfig: (file) => readConfig(deps, file, false),
+    readConfig: (file) => readConfig(deps, file, { sample: false, settings: {} }),
     configFile: (file) => findConfigFile({ folder, env, file, readText }),
     now: () => clock.now(),
   }
@@ -116,7 +118,7 @@ function isSlip(name: string, meant: string): boolean {
 async function serve(wanted: Config, areFixed: boolean, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   refuseSharedHosts(wanted)
-  const config = await onThisMachine(wanted, deps)
+  const config = await withFreeDns(await onThisMachine(wanted, deps), deps)
   ensureDataFolder(config.data)
   const unlock = lockDataFolder(config.data)
   const claims = new PortClaims()
@@ -146,16 +148,28 @@ async function serve(wanted: Config, areFixed: boolean, deps: ServerDeps): Promi
 /** Says what holds for the tunnels of this machine: browsers keep them from the console only by their address. */
 async function onThisMachine(config: Config, { say, lang }: ServerDeps): Promise<Config> {
   const text = texts[lang].hosts
-  if (config.control.allow_shared_host) say(text.shared)
+  if (config.control.allow_shared_host && config.domain === undefined) say(text.shared)
   if (config.edge.tcp_host !== TUNNELS_LOOPBACK || (await hasAddress(TUNNELS_LOOPBACK))) return config
   say(text.noAddress(TUNNELS_LOOPBACK))
   return withoutTunnelsLoopback(config)
+}
+
+/** Without port 53 names get certificates one by one: that is no reason not to start. */
+async function withFreeDns(config: Config, { say, lang }: ServerDeps): Promise<Config> {
+  const { dns_host, dns_port } = config.control
+  if (config.domain === undefined || dns_port === undefined) return config
+  const state = await stateOfPort(dns_host, dns_port)
+  if (state === 'free') return config
+  const holder = findHolder(dns_port)
+  say(texts[lang].names.noDns(dns_port, state === 'denied' ? null : (holder?.program ?? '?')))
+  return { ...config, control: { ...config.control, dns_port: undefined } }
 }
 
 /** Runs until asked to stop or until something necessary was given up. */
 async function run(installation: Installation, config: Config, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   const stop = readStopRequest(installation, deps)
+  let endFollowing = () => {}
   const endRestarts = deps.onRestartSignal(() => void installation.restartEdges())
   const started = installation
     .start()
@@ -163,6 +177,7 @@ async function run(installation: Installation, config: Config, deps: ServerDeps)
       // The output of a service is kept in a log, which is no place for a link that opens the installation.
       deps.say(greeting(ready, config, text, deps.env.JOURNAL_STREAM === undefined))
       deps.notifyReady()
+      if (config.domain !== undefined) endFollowing = followNames(config, deps)
     })
     .then(() => new Promise<never>(() => {}))
   try {
@@ -174,6 +189,7 @@ async function run(installation: Installation, config: Config, deps: ServerDeps)
     await Promise.race([stop.forced, installation.stop()])
     throw withLogs(error, config, deps)
   } finally {
+    endFollowing()
     endRestarts()
     stop.dispose()
   }

@@ -2,9 +2,23 @@ import { defineTexts, formatDuration } from '@nora/kit'
 
 export const texts = defineTexts(
   {
+    names: {
+      noDns: (port: number, holder: string | null) =>
+        holder === null
+          ? `Порт ${port} занять не разрешено, поэтому одного сертификата на все имена не будет: каждый туннель получит свой. Право даёт nora-server service install или setcap cap_net_bind_service.`
+          : `Порт ${port} занят (${holder}), поэтому одного сертификата на все имена не будет: каждый туннель получит свой.`,
+      thisServer: 'адрес этого сервера',
+      open: (url: string) => `Консоль открыта: ${url}`,
+      issuing: (name: string) => `Выпускается сертификат для ${name}.`,
+      addresses: 'Не хватает записей DNS, создайте их у регистратора:',
+      delegation: 'С этими записями один сертификат закроет все туннели, а пока каждый получает свой:',
+      covered: (domain: string) => `Один сертификат закрывает ${domain} и все имена под ним.`,
+    },
     help: {
       usage: 'Запуск: nora-server [ключи], из клона: npm start -- [ключи]',
       operator: (groups: string) => `Команды оператора: nora-server ${groups} --help`,
+      domainFlag: 'свой сервер одной строкой: туннели на NAME.DOMAIN, консоль на console.DOMAIN',
+      emailFlag: 'почта владельца, вместе с --domain',
       configFlag: (file: string) => `файл настроек вместо ${file}`,
       sampleFlag: 'не открывать туннель к сайту-примеру',
       fixedPortsFlag: 'не уступать и порты по умолчанию: занятый порт — отказ',
@@ -74,9 +88,23 @@ export const texts = defineTexts(
     stopped: 'Нора остановлена.',
   },
   {
+    names: {
+      noDns: (port: number, holder: string | null) =>
+        holder === null
+          ? `Port ${port} may not be taken, so there will be no certificate for all names at once: each tunnel gets its own. nora-server service install gives the right, or setcap cap_net_bind_service.`
+          : `Port ${port} is in use (${holder}), so there will be no certificate for all names at once: each tunnel gets its own.`,
+      thisServer: 'the address of this server',
+      open: (url: string) => `The console is open: ${url}`,
+      issuing: (name: string) => `The certificate of ${name} is being issued.`,
+      addresses: 'These DNS records are missing; create them where DNS of the domain is kept:',
+      delegation: 'With these, one certificate covers every tunnel; until then each gets its own:',
+      covered: (domain: string) => `One certificate covers ${domain} and every name under it.`,
+    },
     help: {
       usage: 'Usage: nora-server [flags], from a clone: npm start -- [flags]',
       operator: (groups: string) => `Operator commands: nora-server ${groups} --help`,
+      domainFlag: 'a server of your own in one line: tunnels at NAME.DOMAIN, the console at console.DOMAIN',
+      emailFlag: 'address of its owner, together with --domain',
       configFlag: (file: string) => `use this configuration file instead of ${file}`,
       sampleFlag: 'do not open the tunnel to the sample site',
       fixedPortsFlag: 'fail if a default port is taken, instead of using the next free one',

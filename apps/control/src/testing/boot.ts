@@ -75,6 +75,8 @@ const noRecords: RecordChecks = {
   checkZone: async () => ({ findings: [{ code: 'no_record' }], servers: [] }),
   checkCaa: async () => null,
   showsText: async () => false,
+  findTexts: async () => [],
+  findAddresses: async () => [],
 }
 
 export type MailedEmail = { subject: string; text: string; html: string }

@@ -5,6 +5,9 @@ export type FakeDns = {
   recordChecks: RecordChecks
   /** The label that DNS shows of each name; of others there is no record. */
   labels: Map<string, string>
+  /** TXT values and addresses of names, as resolvers see them. */
+  texts: Map<string, string[]>
+  addresses: Map<string, string[]>
   /** What else is found of each name. */
   findings: Map<string, Finding>
   /** What CAA records of a name forbid. */
@@ -18,6 +21,8 @@ export type FakeDns = {
 export function createFakeDns(): FakeDns {
   const dns: FakeDns = {
     labels: new Map(),
+    texts: new Map(),
+    addresses: new Map(),
     findings: new Map(),
     caa: new Map(),
     asked: [],
@@ -26,6 +31,8 @@ export function createFakeDns(): FakeDns {
       checkDomain: ({ hostname, ...asked }) => check(hostname, asked),
       checkZone: ({ name, ...asked }) => check(name, asked),
       showsText: async () => true,
+      findTexts: async (name) => dns.texts.get(name) ?? [],
+      findAddresses: async (name) => dns.addresses.get(name) ?? [],
       checkCaa: async (hostname) => dns.caa.get(hostname) ?? null,
     },
   }

@@ -17,6 +17,10 @@ type Needs = Platform & {
   changes: Changes
   checkCaa: RecordChecks['checkCaa']
   showsText: RecordChecks['showsText']
+  findTexts: RecordChecks['findTexts']
+  findAddresses: RecordChecks['findAddresses']
+  /** Names under the region's domain at which tunnels are open. */
+  listHostnames: (region: string) => string[]
   /** Pushes to the edges of the region that are connected. */
   pushRegion: (region: string, push: certificates.CertificatePush) => void
   pushChallenges: (push: certificates.ChallengesPush) => void
@@ -57,7 +61,12 @@ export function wireCertificates(needs: Needs): {
     ...toEvents(getNames),
   }
   return {
-    certificatesDeps: { ...own, orders },
+    certificatesDeps: {
+      ...own,
+      orders,
+      regions: acme?.securesRegions && orders ? { ...needs, ...orders } : null,
+      describeRegions: () => certificates.describeRegions(needs),
+    },
     ofNames: {
       ...toSources(needs, own, orders !== null),
       getIssuerCaa: async () => orders?.issuer.getCaaValue() ?? null,
@@ -124,7 +133,9 @@ function toSources(
 }
 
 /** Domains and zones use certificates in the same way; a zone is served by its wildcard. */
-function joinUses({ clock }: Platform): certificates.CertificatesDeps['uses'] {
+function joinUses(platform: Platform): certificates.CertificatesDeps['uses'] {
+  const { clock } = platform
+  const ofRegions = certificates.regionUses(platform)
   const { domainCertificateUses: ofDomains } = domains
   const { zoneCertificateUses: ofZones } = zones
   const toWildcard = <Use extends { hostname: string }>(use: Use) => ({
@@ -139,12 +150,14 @@ function joinUses({ clock }: Platform): certificates.CertificatesDeps['uses'] {
     listServed: async (db) => [
       ...(await ofDomains.listServed(db)),
       ...(await ofZones.listServed(db)).map(toWildcard),
+      ...(await ofRegions.listServed(db)),
     ],
     list: async (db, team_id, ids) => [
       ...(await ofDomains.list(db, team_id, ids)).map((use) => ({ ...use, kind: 'domain' as const })),
       ...(await ofZones.list(db, team_id, ids)).map((use) => ({ ...toWildcard(use), kind: 'zone' as const })),
     ],
-    isUsed: async (db: Db, id) => (await ofDomains.isUsed(db, id)) || ofZones.isUsed(db, id),
+    isUsed: async (db: Db, id, purpose) =>
+      (await ofDomains.isUsed(db, id)) || (await ofZones.isUsed(db, id)) || ofRegions.isUsed(db, id, purpose),
     replace: (tx, id, by) => both((uses) => uses.replace(tx, id, by)),
     clear: (tx, id) => both((uses) => uses.clear(tx, id, clock.now())),
     recheck: (tx, team_id) => both((uses) => uses.recheck(tx, team_id, clock.now())),

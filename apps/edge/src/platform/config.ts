@@ -64,7 +64,7 @@ export function loadConfig(
     has_https: settings.https,
     proxy_protocol_from: settings.proxy_protocol_from ?? new Networks(''),
     trusted_proxies: settings.trusted_proxies ?? new Networks(''),
-    console: toConsole(settings.console_host, settings.console_address),
+    console: toConsole(settings),
     connections_per_address: settings.connections_per_address,
     handshakes_per_address: settings.handshakes_per_address,
     link_host: settings.link_host,
@@ -100,12 +100,21 @@ export function loadConfig(
 }
 
 /** The console's hostname and where control serves it; null: it is reached elsewhere. */
-function toConsole(host: string | undefined, address: string) {
+function toConsole({
+  console_host: host,
+  console_address: address,
+  console_url: url,
+}: {
+  console_host?: string | undefined
+  console_address: string
+  console_url?: string | undefined
+}) {
   if (host === undefined) return null
   const colon = address.lastIndexOf(':')
   return {
     hostname: host.toLowerCase(),
     address: { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) },
+    secureUrl: url ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { getPath } from '../exchange/get-path.ts'
 import { RequestState } from '../exchange/states.ts'
 import { toHostname } from '../exchange/to-hostname.ts'
 import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
@@ -27,6 +28,10 @@ export function createIdentify({ consoleUpstream, endpoints, hold, ...deps }: Id
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
     // Before tunnels, so that none can stand in for the console.
     if (consoleUpstream !== null && hostname === consoleUpstream.hostname) {
+      const { secureUrl } = consoleUpstream
+      if (secureUrl !== null && !exchange.connection.isSecure) {
+        return { status: 308, code: null, fields: [`Location: ${secureUrl}${getPath(request)}`] }
+      }
       exchange.request.endpoint = null
       exchange.request.upstream = consoleUpstream
       return 'proceed'

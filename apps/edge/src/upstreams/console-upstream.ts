@@ -8,6 +8,8 @@ export type ConsoleUpstreamOptions = {
   hostname: string
   /** Where control listens. */
   address: SocketAddress
+  /** Where it is over https; null: requests in the clear are served, too. */
+  secureUrl: string | null
   budget: Budget
   monotonicMs: () => number
 }
@@ -16,6 +18,7 @@ export type ConsoleUpstreamOptions = {
 export class ConsoleUpstream implements Upstream {
   readonly kind = 'console'
   readonly hostname: string
+  readonly secureUrl: string | null
   readonly mux: SocketCarrier
   readonly target = { kind: TargetKind.HTTP, slot: 0 }
   readonly budget: Budget
@@ -24,8 +27,9 @@ export class ConsoleUpstream implements Upstream {
   readonly origin = null
   readonly sessions = null
 
-  constructor({ hostname, address, budget, monotonicMs }: ConsoleUpstreamOptions) {
+  constructor({ hostname, address, secureUrl, budget, monotonicMs }: ConsoleUpstreamOptions) {
     this.hostname = hostname
+    this.secureUrl = secureUrl
     this.mux = new SocketCarrier(address)
     this.budget = budget
     this.pool = new StreamPool(monotonicMs)

@@ -7,6 +7,7 @@ import type {
 } from '@nora/contract'
 import { formatDateTime, type Lang } from '@nora/kit'
 import type { AdminTexts } from '../admin.messages.ts'
+import { describeNames } from '../follow-names.ts'
 import type { AdminCommand } from './parse-admin-command.ts'
 import { type PlanList, planLine, planTable } from './print-plans.ts'
 import { printTable } from './print-table.ts'
@@ -67,7 +68,7 @@ export function printAnswer(
 }
 
 function acmeStatus(
-  { directory, account_url, orders, failures }: AdminAcmeStatus,
+  { directory, account_url, regions, orders, failures }: AdminAcmeStatus,
   { text, lang }: Printing,
 ): string {
   if (directory === null) return text.acme.none
@@ -76,6 +77,7 @@ function acmeStatus(
   const lines = [
     text.acme.account(directory, account_url ?? text.never),
     text.acme.orders(states === '' ? '0' : states),
+    ...regions.map((region) => describeNames(region, lang)),
   ]
   if (failures.length === 0) return [...lines, text.acme.noFailures].join('\n')
   const rows = [

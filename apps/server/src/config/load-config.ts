@@ -4,6 +4,7 @@ import { parse, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
 import { nearest } from '../nearest.ts'
 import { type Config, withHosts } from './hosts.ts'
+import { applyPublicDomain, type Tree } from './public-domain.ts'
 import { configSchema } from './schema.ts'
 import { type Sentence, toConfigProblem } from './sentences.ts'
 import { type NamedSetting, SETTINGS } from './settings.ts'
@@ -16,6 +17,8 @@ export type ConfigSources = {
   /** Where relative paths start and the default file is looked for. */
   folder: string
   env: Readonly<Record<string, string | undefined>>
+  /** Settings that were given on the line: they win over all others. */
+  flags?: Readonly<Record<string, string>>
   /** The file given by `--config`. */
   file?: string | undefined
   /** The text of a file, or undefined when there is none. */
@@ -35,6 +38,8 @@ export function loadConfig(given: ConfigSources): Config {
     const value = sources.env[setting.variable]
     if (value !== undefined && value !== '') put(tree, setting.path, value)
   }
+  for (const [name, value] of Object.entries(sources.flags ?? {})) put(tree, [name], value)
+  applyPublicDomain(tree)
   for (const one of SETTINGS) if (one.setting.isSecret) readSecret(tree, one, sources)
   const parsed = configSchema.safeParse(tree)
   if (!parsed.success) throw toConfigProblem(parsed.error.issues.flatMap(toSentences))
@@ -52,8 +57,6 @@ export function findConfigFile({ folder, env, file, readText }: ConfigSources): 
   if (readText(own) !== undefined) return own
   return readText(INSTALLED_FILE) === undefined ? undefined : INSTALLED_FILE
 }
-
-type Tree = { [key: string]: unknown }
 
 function readFile({ folder, env, file, readText }: ConfigSources): Tree {
   const named = file ?? env.NORA_CONFIG

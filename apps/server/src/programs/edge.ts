@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
 import type { Config } from '../config/hosts.ts'
 import type { Program } from '../processes/supervised-program.ts'
+import { hasTls } from '../public-address.ts'
 import { enrolKeyFile } from './control.ts'
 
 const edgeReady = z.object({
@@ -46,6 +47,7 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     NORA_EDGE_HTTPS: edge.https ? 'on' : 'off',
     NORA_EDGE_CONSOLE_HOST: edge.console_host ?? '',
     NORA_EDGE_CONSOLE_ADDRESS: edge.console_address ?? `127.0.0.1:${ports.control_http}`,
+    NORA_EDGE_CONSOLE_URL: getSecureConsole(config) ?? '',
     NORA_EDGE_PROXY_PROTOCOL_FROM: edge.proxy_protocol_from ?? '',
     NORA_EDGE_TRUSTED_PROXIES: edge.trusted_proxies ?? '',
     NORA_EDGE_CONNECTIONS_PER_ADDRESS: String(edge.connections_per_address),
@@ -86,6 +88,12 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     readyFrom: (report) => edgeReady.safeParse(report).data,
     finalExitCodes: [2],
   }
+}
+
+/** The console over https, where edges themselves serve it so. */
+function getSecureConsole(config: Config): string | undefined {
+  const { base_url } = config.control
+  return hasTls(config) && base_url?.startsWith('https:') ? base_url.replace(/\/$/, '') : undefined
 }
 
 function getName(index: number): string {

@@ -4,6 +4,24 @@ import { id, instant } from '../fields.ts'
 const acmeStatus = z.object({
   directory: z.string().nullable().describe('null: no issuer is configured.'),
   account_url: z.string().nullable(),
+  regions: z
+    .array(
+      z.object({
+        domain: z.string(),
+        console: z.string().nullable().describe('The name of the console under the domain.'),
+        is_console_secure: z.boolean(),
+        is_wildcard: z.boolean().describe('One certificate covers every name.'),
+        records: z.array(
+          z.object({
+            type: z.string(),
+            name: z.string(),
+            value: z.string().nullable().describe('null: the address of this server.'),
+            is_seen: z.boolean(),
+          }),
+        ),
+      }),
+    )
+    .describe('Names of the installation itself, where certificates are issued for them.'),
   orders: z.array(z.object({ state: z.string(), orders: z.number().int() })).describe('Those under way.'),
   failures: z
     .array(

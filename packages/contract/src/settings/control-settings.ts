@@ -207,6 +207,12 @@ export const controlSettings = defineSettings({
     ru: 'Издатель сертификатов для своих доменов: letsencrypt, letsencrypt-staging или адрес каталога ACME. Без значения сертификаты сами не выпускаются.',
     en: 'Issuer of certificates for own domains: letsencrypt, letsencrypt-staging or the URL of an ACME directory. Unset: no certificates are issued.',
   },
+  acme_region: {
+    kind: kinds.flag,
+    default: false,
+    ru: 'Выпускать сертификаты и для имён самих регионов: on или off. Делегированному домену — один на все имена, до делегирования — консоли и туннелям по одному.',
+    en: 'Issue certificates for the names of regions too: on or off. One for all names of a domain that is delegated; until then one each for the console and tunnels.',
+  },
   acme_email: {
     kind: kinds.email,
     ru: 'Куда издатель пишет о счёте и сертификатах.',

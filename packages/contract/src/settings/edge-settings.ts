@@ -55,6 +55,12 @@ export const edgeSettings = defineSettings({
     ru: 'Где консоль отвечает сама: адрес:порт. Без значения: порт control на этом компьютере.',
     en: 'Where control serves the console: host:port. Unset: the port of control on this machine.',
   },
+  console_url: {
+    kind: kinds.web,
+    readBy: 'program',
+    ru: 'Адрес консоли по https: запросы к её имени без TLS переводятся на него. Без значения они обслуживаются.',
+    en: 'URL of the console over https: requests for its name in the clear are redirected to it. Unset: they are served.',
+  },
   connections_per_address: {
     kind: kinds.count,
     default: 4096,

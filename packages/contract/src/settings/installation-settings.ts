@@ -9,6 +9,16 @@ export const installationSettings = defineSettings({
     ru: 'Папка с данными: база, ключи, журналы.',
     en: 'Data folder: database, keys, logs.',
   },
+  domain: {
+    kind: kinds.domain,
+    ru: 'Свой сервер одной строкой: туннели на NAME.ДОМЕН, консоль на console.ДОМЕН, сертификаты издателя, порты 80 и 443. Всё остальное следует отсюда, если не сказано иначе.',
+    en: 'A server of your own in one line: tunnels at NAME.DOMAIN, the console at console.DOMAIN, certificates of an issuer, ports 80 and 443. All else follows from it, unless it is set.',
+  },
+  email: {
+    kind: kinds.email,
+    ru: 'Почта владельца сервера с domain: ею входят в консоль, ей пишет издатель сертификатов.',
+    en: 'Address of the owner of a server with domain: they sign in by it, and the issuer of certificates writes to it.',
+  },
   log_level: {
     kind: oneOf(['debug', 'info', 'warn', 'error']),
     default: 'info',

@@ -10,15 +10,18 @@ import { acmeCalls } from './orders/acme-calls.ts'
 import { purgeOrders, removeOrdersOfTeam } from './orders/orders.store.ts'
 import { renewCertificates } from './orders/renew-certificates.ts'
 import { runOrders } from './orders/run-orders.ts'
+import { secureRegions } from './regions/secure-regions.ts'
 import { giveCertificates, purgeReplaced, removeCertificatesOfTeam } from './stored/certificates.store.ts'
 
+/** A tunnel that has just opened is waited for. */
+const SECURE_MS = 3 * SECOND_MS
 const RENEW_MS = 2 * SECOND_MS
 const KEPT_MS = 30 * DAY_MS
 const USES_KEPT_MS = 90 * DAY_MS
 const OF_INSTALLATION = { team: 'it is the installation’s', person: 'it is the installation’s' }
 
 export function createCertificatesFeature(deps: Deps): FeatureModule {
-  const { orders } = deps
+  const { orders, regions } = deps
   return {
     name: 'certificates',
     tables: {
@@ -34,6 +37,7 @@ export function createCertificatesFeature(deps: Deps): FeatureModule {
       ...(orders && {
         runCertificateOrders: { run: runOrders(orders), intervalMs: SECOND_MS },
         renewCertificates: { run: renewCertificates(orders), intervalMs: RENEW_MS },
+        ...(regions && { secureRegions: { run: secureRegions(regions), intervalMs: SECURE_MS } }),
         pushChallenges: { run: () => orders.challenges.settle(), intervalMs: SECOND_MS },
       }),
     },

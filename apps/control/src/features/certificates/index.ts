@@ -14,5 +14,8 @@ export { type ChallengesPush, PendingChallenges } from './orders/pending-challen
 export { toDnsValues } from './orders/publish-challenges.ts'
 export { requestCertificate, withdrawCertificate } from './orders/request-certificate.ts'
 export { requestClientCertificate } from './orders/request-client-certificate.ts'
+export { describeRegions } from './regions/describe-regions.ts'
+export { getProbe, REGION_LABEL, toRegionPurpose } from './regions/region-names.ts'
+export { regionUses } from './regions/region-uses.ts'
 export { ServedCertificates } from './stored/served-certificates.ts'
 export type { CertificatePush } from './stored/uses.ts'

@@ -28,6 +28,12 @@ export function listPassedNames({ live }: Pick<Deps, 'live'>, region: string): s
   return [...new Set(rows.map(({ hostname }) => hostname))]
 }
 
+/** The names under the domain of a region at which sites are open. */
+export function listRegionNames({ live }: Pick<Deps, 'live'>, region: string): string[] {
+  const rows = live.all().flatMap(({ row }) => (row.region === region && !hasPort(row.kind) ? [row] : []))
+  return [...new Set(rows.flatMap(({ name, hostname }) => (name.includes('.') ? [] : [hostname])))]
+}
+
 /** The tunnel has ended: unless another one stands behind its port or name, the edges close it. */
 export function closeWay(
   { live, edges }: Pick<Deps, 'live' | 'edges'>,

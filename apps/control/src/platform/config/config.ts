@@ -113,6 +113,7 @@ function readAcme(settings: ReturnType<typeof readSettings>) {
         ? { keyId, hmacKey: readSecret(hmacKey, 'ACME_EAB_HMAC_KEY') }
         : null,
     profile: settings.acme_profile ?? null,
+    securesRegions: settings.acme_region,
     preferredIssuer: settings.acme_chain ?? null,
     ca_pem: settings.acme_ca ? readConfigFile('ACME_CA', resolve(settings.acme_ca)) : null,
     limits: settings.acme_limits ?? LETS_ENCRYPT_LIMITS,

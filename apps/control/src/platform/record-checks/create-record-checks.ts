@@ -1,4 +1,5 @@
 import { getServers } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import type { DnsRecord } from '@nora/contract/domains'
 import {
@@ -40,7 +41,20 @@ export function createRecordChecks(options: RecordChecksOptions): RecordChecks {
     random,
     timeoutMs: TIMEOUT_MS,
   }
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+  resolver.setServers(named.slice(0, RESOLVERS_LIMIT))
   return {
+    findTexts: async (name) => {
+      const texts = await resolver.resolveTxt(name).catch(() => [])
+      return texts.map((parts) => parts.join(''))
+    },
+    findAddresses: async (name) => {
+      const [ipv4, ipv6] = await Promise.all([
+        resolver.resolve4(name).catch(() => []),
+        resolver.resolve6(name).catch(() => []),
+      ])
+      return [...ipv4, ...ipv6]
+    },
     checkDomain: async ({ needed, ...question }) => withNeeded(await checkName(question, deps), needed),
     checkZone: async ({ needed, ...question }) => withNeeded(await checkZone(question, deps), needed),
     showsText: (name, values) => showsText(name, values, deps),

@@ -20,4 +20,8 @@ export type RecordChecks = {
   ) => Promise<Finding | null>
   /** Whether every server of the zone shows these TXT values at the name. */
   showsText: (name: string, values: readonly string[]) => Promise<boolean>
+  /** TXT values of a name as resolvers see them, CNAME followed; none when they cannot tell. */
+  findTexts: (name: string) => Promise<string[]>
+  /** Addresses of a name as resolvers see them; none when they cannot tell. */
+  findAddresses: (name: string) => Promise<string[]>
 }

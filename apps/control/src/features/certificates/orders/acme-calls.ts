@@ -13,7 +13,10 @@ import { orderRenewal } from './renew-certificates.ts'
 const FAILURES_SHOWN = 50
 
 /** `orders` null: the installation has no issuer. */
-type AcmeDeps = BaseDeps & { orders: OrdersDeps | null }
+type AcmeDeps = BaseDeps & {
+  orders: OrdersDeps | null
+  describeRegions: () => Promise<AdminAcmeStatus['regions']>
+}
 
 /** Commands of the operator about the issuer of certificates. */
 export function acmeCalls(
@@ -43,13 +46,14 @@ export function acmeCalls(
   }
 }
 
-async function getStatus({ db, clock, orders }: AcmeDeps): Promise<AdminAcmeStatus> {
+async function getStatus({ db, clock, orders, describeRegions }: AcmeDeps): Promise<AdminAcmeStatus> {
   const directory = orders?.issuer.config.directory ?? null
   const account = directory === null ? undefined : await findAccount(db, directory)
   const failures = await listFailures(db, new Date(clock.now().getTime() - DAY_MS), FAILURES_SHOWN)
   return {
     directory,
     account_url: account?.account_url ?? null,
+    regions: await describeRegions(),
     orders: await countOrders(db),
     failures: failures.map(({ id, names, state, finding, next_at, ended_at }) => ({
       id,

@@ -41,6 +41,7 @@ async function bootWithIssuer(changes: Partial<NonNullable<Config['acme']>> = {}
     email: 'anna@example.com',
     externalAccount: null,
     profile: null,
+    securesRegions: false,
     preferredIssuer: null,
     ca_pem: pebble.ca_pem,
     limits: LETS_ENCRYPT_LIMITS,
