@@ -29,12 +29,9 @@ const suggestions: Record<string, (lifetime: Lifetime, now: Date, random: () => 
   none: () => null,
   steady: (lifetime, now) => share(lifetime, now, 0.6, 0.7),
   wandering: (lifetime, now, random) => share(lifetime, now, 0.5 + random() / 10, 0.7),
-  revoking: (lifetime, now, random) => share(lifetime, now, ...pick(random() < 0.02, [-2, -1], [0.6, 0.7])),
+  revoking: (lifetime, now, random) =>
+    random() < 0.02 ? share(lifetime, now, -2, -1) : share(lifetime, now, 0.6, 0.7),
   late: (lifetime, now) => share(lifetime, now, 0.99, 1.5),
-}
-
-function pick<T>(isFirst: boolean, first: T, second: T): T {
-  return isFirst ? first : second
 }
 
 function share({ not_before, not_after }: Lifetime, now: Date, from: number, to: number): Window {
@@ -57,7 +54,7 @@ function createRandom(seed: number): () => number {
 let booted: Booted
 let keys: webcrypto.CryptoKeyPair
 beforeAll(async () => {
-  x509.cryptoProvider.set(webcrypto as Crypto)
+  x509.cryptoProvider.set(webcrypto)
   keys = (await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair
   booted = await bootControl({}, { hasher: plainHasher })
 })
@@ -70,7 +67,7 @@ async function issue(hostname: string, days: number): Promise<string> {
     notBefore,
     notAfter: new Date(notBefore.getTime() + days * DAY_MS),
     signingAlgorithm: EC,
-    keys: keys as CryptoKeyPair,
+    keys,
     extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: hostname }])],
   })
   return made.toString('pem')
