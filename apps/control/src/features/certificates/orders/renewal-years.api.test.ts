@@ -135,7 +135,7 @@ const kinds = Object.keys(suggestions).flatMap((kind) => LIFETIMES.map((days) =>
 const toHostname = (kind: string, days: number) => `${kind}.${days}.example`
 
 test(
-  'over a year no certificate is renewed late or twice, whatever windows its issuer suggests',
+  `over ${DAYS} days no certificate is renewed late or twice, whatever windows its issuer suggests`,
   async () => {
     const { db } = booted.control.platform
     const random = createRandom(9773)
