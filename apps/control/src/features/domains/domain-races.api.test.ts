@@ -5,6 +5,7 @@ import { type Booted, bootControl } from '../../testing/boot.ts'
 import { createFakeDns, type FakeDns } from '../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
+import { makeTeam } from '../../testing/team.ts'
 import { findOwnDomain } from './find-own-domain.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
@@ -84,6 +85,30 @@ test('of two requests for the last place of the plan, one gets it', async () => 
       { code: 'PaymentRequired', data: { name: 'own_domains', limit, used: limit } },
     ])
     await clara.api.domains.releaseDomain({ params: { id: got[0]?.id ?? '' } })
+  }
+})
+
+test('of two requests for the last zone of the plan, one gets it', async () => {
+  const vera = await signUpSomeone(booted)
+  const team = await makeTeam(booted, vera)
+  await booted.control.runAdminCall({ name: 'setTeamPlan', input: { team, plan: 'team', seats: 2 } })
+  const addZone = (name: string) => vera.api.zones.addZone({ body: { name } })
+  const refusals: unknown[] = []
+  const kept: string[] = []
+  for (let at = 0; refusals.length === 0; at++) {
+    await addZone(`kept${at}.meadow.example`).then(
+      ({ id }) => kept.push(id),
+      (refusal: unknown) => refusals.push(refusal),
+    )
+  }
+  expect(refusals).toMatchObject([{ code: 'PaymentRequired', data: { name: 'zones', limit: 10 } }])
+  await vera.api.zones.deleteZone({ params: { id: kept.pop() ?? '' } })
+  for (let round = 0; round < TIMES; round++) {
+    const names = [`one${round}.meadow.example`, `two${round}.meadow.example`]
+    const outcomes = await Promise.allSettled(names.map(addZone))
+    const got = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    expect(got).toHaveLength(1)
+    await vera.api.zones.deleteZone({ params: { id: got[0]?.id ?? '' } })
   }
 })
 
