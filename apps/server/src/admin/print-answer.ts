@@ -7,7 +7,7 @@ import type {
 } from '@nora/contract'
 import { formatDateTime, type Lang } from '@nora/kit'
 import type { AdminTexts } from '../admin.messages.ts'
-import { describeNames } from '../follow-names.ts'
+import { describeNames } from '../describe-names.ts'
 import type { AdminCommand } from './parse-admin-command.ts'
 import { type PlanList, planLine, planTable } from './print-plans.ts'
 import { printTable } from './print-table.ts'

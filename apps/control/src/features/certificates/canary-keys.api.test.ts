@@ -43,6 +43,7 @@ beforeAll(async () => {
     email: null,
     externalAccount: null,
     profile: null,
+    securesRegions: false,
     preferredIssuer: null,
     ca_pem: pebble.ca_pem,
     limits: LETS_ENCRYPT_LIMITS,
