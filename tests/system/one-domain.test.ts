@@ -61,6 +61,10 @@ beforeAll(async () => {
       NORA_REGION_ADDRESSES: '127.0.0.1',
       // The names are known to the test's own resolver only.
       NORA_REGION_AGENT_HOST: '127.0.0.1',
+      // Other tests have ports at this address, beside which one at all addresses is not to be had.
+      NORA_EDGE_LINK_HOST: '127.0.0.1',
+      NORA_EDGE_SSH_HOST: '127.0.0.1',
+      NORA_EDGE_TCP_HOST: '127.0.0.2',
       NORA_EDGE_HTTP_PORT: String(httpPort),
       NORA_EDGE_HTTPS_PORT: String(tlsPort),
       NORA_CONTROL_DNS_HOST: OURS,

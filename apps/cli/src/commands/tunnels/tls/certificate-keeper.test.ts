@@ -7,6 +7,8 @@ import { type KeptCertificate, openCertificateFile } from '../../../platform/cer
 import { CertificateKeeper } from './certificate-keeper.ts'
 
 const HOSTNAME = 'app.forest.example'
+/** OpenSSL on a busy machine takes its time. */
+const LONG = { timeout: 20_000 }
 
 let folder: string
 let nowMs: number
@@ -86,7 +88,7 @@ async function untilAsked(count: number): Promise<void> {
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked.length).toBeGreaterThanOrEqual(count)
-  })
+  }, LONG)
 }
 
 test('the key is on the disk before anybody hears of it, and stays the same until it is used', async () => {
@@ -96,7 +98,7 @@ test('the key is on the disk before anybody hears of it, and stays the same unti
     return asked.length < 3 ? { ...waiting, next_try_at: inMs(0) } : issued(csr_pem)
   })
   await untilAsked(3)
-  await vi.waitUntil(() => seen.issued.length > 0)
+  await vi.waitUntil(() => seen.issued.length > 0, LONG)
   expect(new Set(asked).size).toBe(1)
   expect(kept.every((csr) => csr === kept[0] && typeof csr === 'string')).toBe(true)
   expect(seen).toMatchObject({ issued: [true], waited: 2, failed: [] })
@@ -106,19 +108,19 @@ test('the key is on the disk before anybody hears of it, and stays the same unti
 
 test('a certificate that is there is served at once, and renewed with another key in time', async () => {
   const first = await start(issued)
-  await vi.waitUntil(() => first.issued.length > 0)
+  await vi.waitUntil(() => first.issued.length > 0, LONG)
   keeper?.stop()
   const seen = await start(issued)
   expect(seen.issued).toEqual([false])
   nowMs += 61_000
   await vi.advanceTimersByTimeAsync(61_000)
-  await vi.waitUntil(() => seen.issued.length > 1)
+  await vi.waitUntil(() => seen.issued.length > 1, LONG)
   expect(new Set(asked).size).toBe(2)
 })
 
 test('a server that is away is asked again, and what is there is served on', async () => {
   const first = await start(issued)
-  await vi.waitUntil(() => first.issued.length > 0)
+  await vi.waitUntil(() => first.issued.length > 0, LONG)
   keeper?.stop()
   const seen = await start(() => Promise.reject(new Error('away')))
   await untilAsked(4)
