@@ -12,6 +12,9 @@ const SETUP = ['./tools/testing/no-warnings.ts']
 /** Files that start programs and browsers. A third at a time on two cores brings waits of half a minute, and gains nothing. */
 const WAITING_WORKERS = 2
 
+/** Files of the part `node` wait for timers and sockets a third of their time: one more than there are cores. */
+const NODE_WORKERS = availableParallelism() + 1
+
 /** How long a busy machine may need for what a test waits for; vitest's own second is too little. */
 const EXPECT = { poll: { timeout: 20_000 } }
 
@@ -34,6 +37,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/{ui,inspector}/**', 'apps/console/**'],
           // Files of one worker share what they import: loading it anew for each was a fifth of the time.
           isolate: false,
+          maxWorkers: NODE_WORKERS,
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

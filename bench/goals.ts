@@ -15,22 +15,39 @@ export const GOALS: Readonly<Record<number, string>> = {
   13: 'Hostile load on one tunnel: what others feel, and the edge’s memory',
   14: '500 sign-ins a minute and 200 lists a second, from when each was due',
   15: '`ssh -R` to Nora, and `nora tcp`, beside `ssh -R` to OpenSSH’s own server',
+  16: 'Conditions of traffic policies beside the evaluator of the library that checks them',
+  17: 'Small GET through a traffic policy, beside no policy, the edge before there were any, and nginx',
+  18: 'Memory of traffic policies and of the addresses that their limits count',
+  19: 'Handshakes among 10,000 names, beside Node’s own TLS server and nginx, and the memory of certificates',
 }
 
 /** One comparison of a goal that may have several. */
 export type GoalOutcome = { goal: number; what: string; wanted: string; measured: string; isMet: boolean }
 
-type Bound = { goal: number; what: string; measured: number; unit?: string; decimals?: number }
-
-export function atLeast(
-  bound: number,
-  { goal, what, measured, unit = '', decimals = 2 }: Bound,
-): GoalOutcome {
-  const isMet = measured >= bound
-  return { goal, what, wanted: `≥ ${bound}${unit}`, measured: `${measured.toFixed(decimals)}${unit}`, isMet }
+type Bound = {
+  goal: number
+  what: string
+  measured: number
+  unit?: string
+  decimals?: number
+  /** Half of the rounds were within it. */
+  range?: readonly [from: number, to: number]
 }
 
-export function atMost(bound: number, { goal, what, measured, unit = '', decimals = 2 }: Bound): GoalOutcome {
-  const isMet = measured <= bound
-  return { goal, what, wanted: `≤ ${bound}${unit}`, measured: `${measured.toFixed(decimals)}${unit}`, isMet }
+export function atLeast(bound: number, outcome: Bound): GoalOutcome {
+  return toOutcome(outcome, `≥ ${bound}`, outcome.measured >= bound)
+}
+
+export function atMost(bound: number, outcome: Bound): GoalOutcome {
+  return toOutcome(outcome, `≤ ${bound}`, outcome.measured <= bound)
+}
+
+function toOutcome(
+  { goal, what, measured, unit = '', decimals = 2, range }: Bound,
+  wanted: string,
+  isMet: boolean,
+): GoalOutcome {
+  const write = (value: number) => value.toFixed(decimals)
+  const within = range === undefined ? '' : ` (${write(range[0])}–${write(range[1])})`
+  return { goal, what, wanted: `${wanted}${unit}`, measured: `${write(measured)}${unit}${within}`, isMet }
 }

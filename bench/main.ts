@@ -1,11 +1,11 @@
 /**
- * `npm run bench [-- NAME…] [--rounds N] [--seconds N] [--scale N] [--json]`: measures the built product
+ * `npm run bench [-- NAME…] [--rounds N] [--seconds N] [--scale N] [--beside PATH] [--json]`: measures the built product
  * beside what people would use instead. All scenarios make the page of the day, `results/DATE.md`; some of
  * them, one of their own.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeMachine } from './machine.ts'
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     scale: { type: 'string', default: '1' },
+    beside: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -35,6 +36,7 @@ const run = {
   seconds: positive('seconds', values.seconds),
   scale: share('scale', values.scale),
 }
+const beside = built('beside', values.beside)
 const at = new Date()
 const results: BenchResult[] = []
 for (const name of names) results.push(await runScenario(name))
@@ -55,7 +57,7 @@ async function runScenario(name: string): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'nora-bench-'))
   const log = (line: string) => process.stderr.write(`${name}: ${line}\n`)
   try {
-    return await (SCENARIOS[name] as Scenario)({ folder, log, ...run })
+    return await (SCENARIOS[name] as Scenario)({ folder, log, beside, ...run })
   } catch (error) {
     log((error as Error).stack ?? String(error))
     const errors = [(error as Error).message]
@@ -75,6 +77,14 @@ function share(name: string, text: string): number {
   const value = Number(text)
   if (value > 0 && value <= 1) return value
   return refuse(`--${name} takes a number above 0 and up to 1, not "${text}".`)
+}
+
+/** A repository whose programs are built. */
+function built(name: string, path: string | undefined): string | null {
+  if (path === undefined) return null
+  const folder = resolve(path)
+  if (existsSync(join(folder, 'apps/server/dist/main.mjs'))) return folder
+  return refuse(`--${name} takes a built repository; run \`npm run build\` in ${folder} first.`)
 }
 
 function refuse(sentence: string): never {

@@ -10,17 +10,23 @@ const STOP_TIMEOUT_MS = 10_000
 const PORTS_FROM = 10_240
 const PORTS = 9_000
 
+/** Given out before: who has it may not listen yet. */
+const given = new Set<number>()
+
 /** A port of the loopback address that nobody listens on now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS_FROM + Math.floor(Math.random() * PORTS)
+    if (given.has(port)) continue
     const server = createServer().listen(port, '127.0.0.1')
     const isFree = await once(server, 'listening').then(
       () => true,
       () => false,
     )
     server.close()
-    if (isFree) return port
+    if (!isFree) continue
+    given.add(port)
+    return port
   }
 }
 

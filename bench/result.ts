@@ -26,6 +26,8 @@ export type BenchContext = {
   seconds: number
   /** Share of the agents that the scenarios of many are about, from 0 to 1. */
   scale: number
+  /** Another state of the repository, built, that some scenarios measure beside this one; null: none was named. */
+  beside: string | null
   log: (line: string) => void
 }
 

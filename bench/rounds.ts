@@ -40,7 +40,7 @@ export function figureIn(rows: readonly Row[], subject: string, name: string): n
   return Number(rows.find((row) => row.subject === subject)?.[name] ?? Number.NaN)
 }
 
-function getMedians(samples: readonly Figures[]): Figures {
+export function getMedians(samples: readonly Figures[]): Figures {
   const names = Object.keys(samples[0] ?? {})
   return Object.fromEntries(
     names.map((name) => {
@@ -51,7 +51,7 @@ function getMedians(samples: readonly Figures[]): Figures {
   )
 }
 
-function getSentence(figures: Figures): string {
+export function getSentence(figures: Figures): string {
   return Object.entries(figures)
     .map(([name, value]) => `${name} ${value.toPrecision(4)}`)
     .join('  ')

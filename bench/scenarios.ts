@@ -6,10 +6,12 @@ import { benchHostile } from './scenarios/hostile.ts'
 import { benchHttp } from './scenarios/http.ts'
 import { benchIdle } from './scenarios/idle.ts'
 import { benchLatency100ms } from './scenarios/latency-100ms.ts'
+import { benchPolicy } from './scenarios/policy.ts'
 import { benchReconnect } from './scenarios/reconnect.ts'
 import { benchSlowReaders } from './scenarios/slow-readers.ts'
 import { benchSshReverse } from './scenarios/ssh-reverse.ts'
 import { benchTcpEcho } from './scenarios/tcp-echo.ts'
+import { benchTls } from './scenarios/tls.ts'
 
 export type Scenario = (context: BenchContext) => Promise<BenchResult>
 
@@ -26,4 +28,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   hostile: benchHostile,
   'ssh-R': benchSshReverse,
   control: benchControl,
+  policy: benchPolicy,
+  tls: benchTls,
 }

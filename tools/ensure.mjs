@@ -13,11 +13,23 @@ export const root = fileURLToPath(new URL('../', import.meta.url))
 const LEAST_NODE = [20, 19]
 /** How long to wait for another run of apt-get. */
 const LOCK_S = 300
+/** How long the list of packages may take when nothing depends on what is wanted. */
+const OPTIONAL_LIMIT_MS = 60_000
+/** An installation is never killed, which would leave it half done; but it gives up where nobody answers. */
+const IMPATIENCE = [
+  '-o',
+  'Acquire::Retries=0',
+  '-o',
+  'Acquire::http::Timeout=20',
+  '-o',
+  'Acquire::https::Timeout=20',
+]
 
 /** Debian packages by the program that shows their presence. */
 const DEBIAN = {
   caddy: 'caddy',
   chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   curl: 'curl',
   debootstrap: 'debootstrap',
   'build-essential': 'cc',
@@ -39,6 +51,10 @@ const DEBIAN = {
   tinyproxy: 'tinyproxy',
   iproute2: 'ip',
   knot: 'knotd',
+  bind9: 'named',
+  'bind9-dnsutils': 'dig',
+  pebble: 'pebble',
+  sslscan: 'sslscan',
   'libplist-utils': 'plistutil',
   'libxml2-utils': 'xmllint',
   slowhttptest: 'slowhttptest',
@@ -73,6 +89,10 @@ export const TEST_PACKAGES = [
   'caddy',
   'knot',
   'unbound',
+  'bind9',
+  'bind9-dnsutils',
+  'pebble',
+  'sslscan',
   'libplist-utils',
   'libxml2-utils',
   'systemd',
@@ -93,12 +113,15 @@ export const BENCH_PACKAGES = [
 ]
 export const SOAK_PACKAGES = ['openssl']
 export const SCREEN_PACKAGES = ['chromium']
+/** Without them everything runs as well, only slower. */
+export const FASTER_PACKAGES = ['chromium-headless-shell']
 
-/** @param {{ debian?: string[] }} wanted */
-export function ensure({ debian = [] } = {}) {
+/** @param {{ debian?: string[], faster?: string[] }} wanted */
+export function ensure({ debian = [], faster = [] } = {}) {
   ensureNode()
   ensureNpmPackages()
   ensureDebianPackages(debian)
+  tryDebianPackages(faster)
 }
 
 export function say(line) {
@@ -148,6 +171,21 @@ function ensureDebianPackages(packages) {
   if (still.length > 0) fail(`apt-get did not bring ${still.join(', ')}; its words are above.`)
 }
 
+/** Installs what it can: not every system has these packages, and not every machine reaches them. */
+function tryDebianPackages(packages) {
+  const missing = packages.filter((name) => !isProgramThere(DEBIAN[name]))
+  if (missing.length === 0) return
+  const sudo = sudoPrefix()
+  if (sudo && isProgramThere('apt-get')) {
+    say(`Installing Debian packages: ${missing.join(', ')} …`)
+    const isUpdated = runApt(sudo, ['update', ...IMPATIENCE, '-qq'], OPTIONAL_LIMIT_MS)
+    // Never at the price of what is installed: a browser of another version stays as it is.
+    const careful = ['--no-install-recommends', '--no-upgrade', '--no-remove']
+    if (isUpdated && runApt(sudo, ['install', ...IMPATIENCE, '-y', '-qq', ...careful, ...missing])) return
+  }
+  say(`Without ${missing.join(', ')} everything runs too, but slower.`)
+}
+
 function advice(missing) {
   return isProgramThere('apt-get')
     ? `Install them: sudo apt-get install ${missing.join(' ')}`
@@ -155,11 +193,15 @@ function advice(missing) {
 }
 
 function apt(sudo, args) {
+  if (!runApt(sudo, args)) fail(`${[...sudo, 'apt-get', ...args].join(' ')} failed; its words are above.`)
+}
+
+/** Answers whether it succeeded, within the limit if there is one. */
+function runApt(sudo, args, timeout) {
   const [command, ...rest] = [...sudo, 'apt-get', ...args]
   // A service manager is often absent, and nobody wants these servers to run by themselves.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const result = spawnSync(command, rest, { stdio: ['ignore', 'ignore', 2], env })
-  if (result.status !== 0) fail(`${[command, ...rest].join(' ')} failed; its words are above.`)
+  return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 2], env, timeout }).status === 0
 }
 
 /** How to become root without being asked anything; undefined when there is no way. */

@@ -4,7 +4,7 @@
  * your change can reach. The last lines say where the time went and sum up.
  */
 import { build } from './build.mjs'
-import { ensure, root, say, TEST_PACKAGES } from './ensure.mjs'
+import { ensure, FASTER_PACKAGES, root, say, TEST_PACKAGES } from './ensure.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { changedFiles } from './testing/changed-files.mjs'
 import { SERVER_URL, testsOnPostgres } from './testing/tests-on-postgres.mjs'
@@ -85,7 +85,7 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-ensure({ debian: TEST_PACKAGES })
+ensure({ debian: TEST_PACKAGES, faster: FASTER_PACKAGES })
 const total = { passed: 0, failed: 0, files: [] }
 try {
   const chosen = chooseFiles(wanted.length < asked.length)

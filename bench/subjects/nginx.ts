@@ -10,12 +10,15 @@ export async function startOrigin(folder: string): Promise<Subject> {
   return startNginx('direct', folder, 'location / { return 200 "Hello, world!"; }')
 }
 
-/** One plain hop through nginx with kept-alive connections to the origin. */
-export async function startNginxProxy({ originPort, folder }: SubjectContext): Promise<Subject> {
+/** One plain hop through nginx with kept-alive connections to the origin; `directives` are its own for the location. */
+export async function startNginxProxy(
+  { originPort, folder }: SubjectContext,
+  { name = 'nginx', directives = '' } = {},
+): Promise<Subject> {
   return startNginx(
-    'nginx',
+    name,
     folder,
-    `location / { proxy_pass http://origin; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_set_header X-Forwarded-Host $host; }`,
+    `location / { ${directives} proxy_pass http://origin; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_set_header X-Forwarded-Host $host; }`,
     `upstream origin { server 127.0.0.1:${originPort}; keepalive 256; keepalive_requests 1000000; }`,
   )
 }

@@ -27,17 +27,28 @@ type TunnelOptions = Omit<SubjectContext, 'folder'> & {
   env?: Record<string, string>
 }
 
-type ServerOptions = { folder: string; hasLinkTls?: boolean; env?: Record<string, string> }
+type ServerOptions = {
+  folder: string
+  hasLinkTls?: boolean
+  env?: Record<string, string>
+  /** Another state of the repository, built, whose server is started. */
+  repository?: string
+}
 
 /** The built product as `npm start` runs it. */
 export async function startNoraServer({
   folder,
   hasLinkTls = true,
   env = {},
+  repository,
 }: ServerOptions): Promise<NoraServer> {
   mkdirSync(folder, { recursive: true })
   const link = { NORA_EDGE_LINK_TLS: hasLinkTls ? 'on' : 'off' }
-  const system = await bootNora({ dataFolder: folder, env: { ...(await freePortsEnv()), ...link, ...env } })
+  const system = await bootNora({
+    dataFolder: folder,
+    env: { ...(await freePortsEnv()), ...link, ...env },
+    repository,
+  })
   // The link of the start works once.
   const owner = await orStop(system, signInAsOwner(system))
   const { token } = await orStop(system, owner.api.credentials.renewToken())

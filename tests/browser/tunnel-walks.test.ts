@@ -49,16 +49,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.goto(`${system.ready.console_url}/tunnels?lang=${lang}`)
     const keys = getKeyboard(page)
     type Part = keyof typeof texts.drawer.parts
-    /** By the arrows, from the part that is open. */
-    const openPart = async (part: Part, from: Part = 'overview') => {
-      await keys.tabTo(texts.drawer.parts[from])
-      const selected = page.getByRole('tab', { name: texts.drawer.parts[part], selected: true })
-      await eventually(async () => {
-        if (await selected.isVisible()) return true
-        await keys.press('ArrowRight')
-        return false
-      })
-    }
+    const openPart = (part: Part) => keys.openTab(texts.drawer.parts[part])
     const openPanel = async () => {
       await page
         .getByRole('row')
@@ -110,7 +101,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await openPanel()
     await openPart('access')
     await page.getByRole('dialog').getByText('Office').first().waitFor()
-    await openPart('requests', 'access')
+    await openPart('requests')
     await keys.enter('GET')
     await page.getByRole('dialog').getByText('Office').first().waitFor()
     await keys.enter(requestCausesTexts[lang].change)

@@ -14,6 +14,7 @@ const record: RequestRecord = {
   answered_by: 'edge',
   reason: null,
   refused_by: null,
+  decided_by: null,
   timings: null,
   edge: 'edge-1',
   duration_ms: 1,

@@ -12,6 +12,7 @@ import {
 } from '../../apps/control/src/features/credentials/credentials.emails.ts'
 import { newPublicKeysEmail } from '../../apps/control/src/features/credentials/public-keys/public-keys.emails.ts'
 import { domainEmail } from '../../apps/control/src/features/domains/domains.emails.ts'
+import { gatewayEmail } from '../../apps/control/src/features/gateways/letters/gateways.emails.ts'
 import { recipientEmail } from '../../apps/control/src/features/organization/recipients/recipients.emails.ts'
 import {
   decisionEmail,
@@ -21,14 +22,12 @@ import { type SsoNoticeKind, ssoEmail } from '../../apps/control/src/features/ss
 import { feedbackEmail } from '../../apps/control/src/features/system/feedback.emails.ts'
 import { inviteEmail } from '../../apps/control/src/features/teams/invites/invites.emails.ts'
 import { noticeEmail as memberNoticeEmail } from '../../apps/control/src/features/teams/members/members.emails.ts'
+import { visitorCodeEmail } from '../../apps/control/src/features/traffic-policies/visitors/visitor-code.emails.ts'
 import { zoneEmail } from '../../apps/control/src/features/zones/zones.emails.ts'
-import type { Email } from '../../apps/control/src/platform/mail/email.ts'
 import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
+import { type Samples, toSamples } from './email-samples.ts'
 
 export const INSTALLATION = 'https://nora.example.com'
-
-/** Holds the emails of one maker, by what they are about. */
-type Samples = Record<string, Email>
 
 const to = 'anna@example.com'
 const by = 'konstantin.konstantinopolskij@infrastructure.subdivision.example.com'
@@ -174,6 +173,16 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
         page: `${INSTALLATION}/domains?domain=dom_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
       }),
     ),
+  'gateways/letters/gateways.emails.ts gatewayEmail': (language) =>
+    toSamples({ down: null, up: null }, (state) =>
+      gatewayEmail({
+        to: { email: to, language },
+        state,
+        name: 'Shop',
+        endpoint: `shop.${SUBDIVISION}`,
+        page: `${INSTALLATION}/gateway/gtw_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
+      }),
+    ),
   'organization/recipients/recipients.emails.ts recipientEmail': (lang) => ({
     asked: recipientEmail({ to, lang, team, by, url: `${INSTALLATION}/confirm_recipient?token=t` }),
   }),
@@ -219,6 +228,9 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
       founder: memberNoticeEmail({ ...about, kind: 'founder' }),
     }
   },
+  'traffic-policies/visitors/visitor-code.emails.ts visitorCodeEmail': (lang) => ({
+    code: visitorCodeEmail({ to, lang, code: '481 516', endpoint: 'reports.infrastructure.example.com' }),
+  }),
   'zones/zones.emails.ts zoneEmail': (language) =>
     toSamples(LOSSES, (kind) =>
       zoneEmail({
@@ -234,10 +246,4 @@ function toCertificate(language: Lang) {
   const names = Array.from({ length: 7 }, (_, index) => `shop-${index}.${SUBDIVISION}`)
   const page = `${INSTALLATION}/team_tls_certificates?certificate=crt_01JHMZ5R6Q8W4K2V9X7T3B1C0D`
   return { to: { email: to, language }, names, not_after: at, page }
-}
-
-function toSamples<K extends string, T>(about: Record<K, T>, toEmail: (kind: K, value: T) => Email): Samples {
-  return Object.fromEntries(
-    Object.entries<T>(about).map(([kind, value]) => [kind, toEmail(kind as K, value)]),
-  )
 }

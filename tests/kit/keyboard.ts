@@ -38,6 +38,21 @@ export function getKeyboard(page: Page) {
       await keyboard.press('Control+a')
       await keyboard.insertText(words)
     },
+    /** By the arrows, from the tab that is selected: the one that Tab stops at. */
+    async openTab(name: string): Promise<void> {
+      const focused = page.locator('[role=tab]:focus')
+      for (let presses = 0; presses < MAX_PRESSES && !(await focused.isVisible()); presses++)
+        await keyboard.press('Tab')
+      const selected = page.getByRole('tab', { name, selected: true })
+      await eventually(
+        async () => {
+          if (await selected.isVisible()) return true
+          await keyboard.press('ArrowRight')
+          return false
+        },
+        { what: () => `the tab "${name}"` },
+      )
+    },
     /** An entry of the menu that is open. */
     async choose(name: string): Promise<void> {
       await page.getByRole('menu').waitFor()
@@ -77,10 +92,14 @@ export function getKeyboard(page: Page) {
   }
 }
 
-/** Returns the name that assistive technology announces: a label, the words inside, or the label of a field. */
+/**
+ * Returns the name that assistive technology announces: a label, the words inside, or the label of a field. What has
+ * the focus may be inside of a shadow tree, as the editor is.
+ */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
-    const one = document.activeElement
+    let one = document.activeElement
+    while (one.shadowRoot?.activeElement) one = one.shadowRoot.activeElement
     if (one === document.body || one.matches('[role=menu]')) return '(nothing of its own)'
     const words = one.cloneNode(true)
     for (const hidden of words.querySelectorAll('[aria-hidden="true"]')) hidden.remove()

@@ -37,6 +37,7 @@ const CONNECTIONS = [
   answered_by: null,
   reason: 'closed',
   refused_by: null,
+  decided_by: null,
   timings: null,
   edge: 'edge-local-1',
 }))

@@ -40,7 +40,7 @@ export function getLooks(
 /** Features of the console with a changed file. */
 export function changedFeatures(): ReadonlySet<string> {
   const paths = changedFiles(repositoryFolder) ?? []
-  const found = paths.flatMap((path) => /^apps\/console\/src\/features\/([a-z]+)\//.exec(path)?.[1] ?? [])
+  const found = paths.flatMap((path) => /^apps\/console\/src\/features\/([a-z-]+)\//.exec(path)?.[1] ?? [])
   const features = new Set(found)
   return features.size > CHANGED_FEATURES_LIMIT ? new Set() : features
 }
@@ -77,6 +77,8 @@ const FEATURES: Record<string, string> = {
   team_settings: 'teams',
   team_new: 'teams',
   accept_invite: 'teams',
+  policies: 'traffic-policies',
+  policy_debug: 'traffic-policies',
   team_ip_policies: 'policies',
   team_statistics: 'statistics',
   team_audit_events: 'audit',

@@ -63,6 +63,8 @@ export type BootOptions = {
   sample?: boolean
   env?: Record<string, string>
   args?: readonly string[]
+  /** The repository whose built programs are started: this one, or another state of it. */
+  repository?: string
 }
 
 /** Starts the built product the way `npm start` does and waits until everything answers. */
@@ -130,11 +132,11 @@ export function isAlive(pid: number): boolean {
 /** The launcher as a child process, without waiting for anything. */
 export function spawnLauncher(
   dataFolder: string,
-  { sample = false, env = {}, args = [] }: BootOptions = {},
+  { sample = false, env = {}, args = [], repository = repositoryFolder }: BootOptions = {},
 ): ChildProcess {
   return spawn(
     process.execPath,
-    [join(repositoryFolder, 'apps/server/dist/main.mjs'), ...(sample ? [] : ['--no-sample']), ...args],
+    [join(repository, 'apps/server/dist/main.mjs'), ...(sample ? [] : ['--no-sample']), ...args],
     {
       cwd: dataFolder,
       env: {

@@ -17,6 +17,7 @@ const GOOD = {
   answered_by: 'application',
   reason: null,
   refused_by: null,
+  decided_by: null,
   timings: { wait_ms: 0, dial_ms: 0, first_byte_ms: 21 },
   edge: 'edge-local-1',
 }

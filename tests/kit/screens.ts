@@ -13,6 +13,7 @@ import { failureScreens } from './failure-screens.ts'
 import { guideScreens } from './guide-screens.ts'
 import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
+import { policyScreens } from './policy-screens.ts'
 import { requestScreens } from './request-screens.ts'
 import {
   askAboutAll,
@@ -108,6 +109,7 @@ export const screens: readonly Screen[] = [
   ...requestScreens,
   ...domainScreens,
   ...kindScreens,
+  ...policyScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },
   { name: 'ports-menu', viewer: 'owner', path: () => '/tcp_ports', prepare: openRowMenu },
   { name: 'ports-chosen', viewer: 'owner', path: () => '/tcp_ports', prepare: chooseAll },

@@ -3,6 +3,7 @@ import { freePort } from '../../bench/processes.ts'
 import { addOwnDomains } from './add-own-domains.ts'
 import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
+import { makeTrafficPolicies } from './make-traffic-policies.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
 import { type Origin, startOrigin } from './origins.ts'
@@ -31,6 +32,7 @@ export type Stage = {
   apiKeyId: string
   memberId: string
   policyId: string
+  trafficPolicyId: string
   /** The invitation of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
@@ -70,6 +72,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
   const publicKeyId = await addPublicKeys(owner, edge)
   const portId = await reservePorts(owner, edge, token)
   const domainId = await reserveNames(owner)
+  const trafficPolicyId = await makeTrafficPolicies(owner, 'shop.localhost', tunnels.shopUrl)
   await edge.tellStatistics((await head.api.credentials.renewToken()).token, ['shop-front', 'api-forest'])
   await edge.tellStatistics((await member.api.credentials.renewToken()).token, ['webhooks-ilya'])
   await addPublicKeys(member, edge)
@@ -92,6 +95,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     memberId,
     inviteId,
     policyId,
+    trafficPolicyId,
     sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()
@@ -157,23 +161,29 @@ const PATHS = ['/', '/catalog', '/cart', '/favicon.ico', '/old-catalog', '/order
 const STATUSES: Record<string, number> = { '/favicon.ico': 404, '/old-catalog': 301, '/orders/18': 500 }
 
 /** Two that live and one that is history. */
-async function openTunnels(system: NoraSystem, token: string): Promise<Pick<Origin, 'close'>> {
+async function openTunnels(
+  system: NoraSystem,
+  token: string,
+): Promise<Pick<Origin, 'close'> & { shopUrl: string }> {
   const home = createClientHome(system, token)
   const origin = await startOrigin((req, res) => {
     res.writeHead(STATUSES[req.url ?? ''] ?? 200, { 'content-type': 'text/plain' })
     res.end('Pies from the burrow')
   })
   const runs: ClientRun[] = []
+  let shopUrl = ''
   for (const [name, ...rules] of [['shop', '--cors', '--rate-limit', '100/s'], ['api-dev']]) {
     const run = home.run(['http', String(origin.port), '--name', name ?? '', '--json', ...rules])
     runs.push(run)
     const { url } = await run.event('online')
     for (const path of PATHS) await visit(`${url}${path}`)
+    if (name === 'shop') shopUrl = String(url)
   }
   const past = home.run(['http', String(origin.port), '--name', 'demo-day', '--json'])
   await past.event('online')
   await past.stop()
   return {
+    shopUrl,
     close: async () => {
       for (const run of runs) await run.stop()
       await origin.close()

@@ -1,5 +1,5 @@
 import type { Lang } from '@nora/kit'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { keepCookie, locales } from './console-page.ts'
 import type { Stage, Viewer } from './stage.ts'
 
@@ -11,46 +11,52 @@ export type Width = keyof typeof widths
 export type Look = { lang: Lang; theme: Theme; width: Width }
 
 /**
- * A browser profile for each viewer in each look. What one page loaded the next finds in its cache; everything else
- * is as in a new one.
+ * One window for each viewer and language, which takes on each look in turn. A page loaded in it finds what the one
+ * before had fetched and compiled, which is most of the work of loading one; everything else is as in a new window.
  */
 export type Windows = {
   open(viewer: Viewer, look: Look): Promise<Page>
-  /** Closes it and forgets what it left. */
+  /** Gives the window back, without anything that the page left in it. */
   close(page: Page): Promise<void>
 }
 
 export function createWindows(browser: Browser, { system, sessions }: Stage): Windows {
-  const profiles = new Map<string, BrowserContext>()
+  const free = new Map<string, Page>()
+  const inUse = new Map<string, Page>()
 
-  async function getProfile(viewer: Viewer, { lang, theme, width }: Look): Promise<BrowserContext> {
-    const key = `${viewer} ${lang} ${theme} ${width}`
-    const known = profiles.get(key)
-    // A page that a failure left open, with whatever it had: not for anybody else.
-    if (known?.pages().length === 0) return known
-    await known?.close()
-    const profile = await browser.newContext({
-      locale: locales[lang],
-      viewport: widths[width],
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    })
-    profiles.set(key, profile)
-    return profile
+  async function takeWindow(key: string, lang: Lang): Promise<Page> {
+    const known = free.get(key)
+    free.delete(key)
+    if (known) return known
+    // A window that a failure left open, with whatever it had: not for anybody else.
+    await inUse.get(key)?.context().close()
+    const profile = await browser.newContext({ locale: locales[lang], reducedMotion: 'reduce' })
+    return profile.newPage()
   }
 
   return {
-    async open(viewer, look) {
-      const profile = await getProfile(viewer, look)
-      await keepCookie(profile, system, sessions[viewer])
-      return profile.newPage()
+    async open(viewer, { lang, theme, width }) {
+      const key = `${viewer} ${lang}`
+      const page = await takeWindow(key, lang)
+      inUse.set(key, page)
+      await page.setViewportSize(widths[width])
+      await page.emulateMedia({ colorScheme: theme })
+      await keepCookie(page.context(), system, sessions[viewer])
+      return page
     },
     async close(page) {
       const profile = page.context()
-      await page.evaluate('localStorage.clear()')
-      await page.close()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+      // Ends what the page does, and its live events, before the next viewer of the window comes.
+      await page.goto('about:blank')
       await profile.setOffline(false)
       await profile.clearCookies()
+      for (const [key, one] of inUse) {
+        if (one !== page) continue
+        inUse.delete(key)
+        free.set(key, page)
+      }
     },
   }
 }

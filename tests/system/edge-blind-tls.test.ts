@@ -1,6 +1,6 @@
 /** `nora tls` on the real program: the key stays at the client, and edges pass on what they cannot read. */
 import { X509Certificate } from 'node:crypto'
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Domain } from '@nora/contract/domains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -109,14 +109,32 @@ test('the certificate is renewed again and again, and no visitor sees one that h
   expect(seen.size).toBe(3)
 })
 
+test('a tunnel of nora.yml does the same, and a change of the file adds another beside it', async () => {
+  await client.stop()
+  const second = 'second.field.test'
+  await nora.untilVerified(await nora.add(second))
+  const file = join(home.configFolder, 'blind.yml')
+  const entry = (label: string, hostname: string) =>
+    `  ${label}: {tls: ${origin.port}, domain: ${hostname}}\n`
+  writeFileSync(file, `tunnels:\n${entry('site', HOSTNAME)}`)
+  client = home.run(['start', '--config', file, '--json'])
+  await client.event('online', { tunnel: 'site' })
+  const before = await nora.visitSecurely(HOSTNAME)
+  expect([before.isTrusted, before.answer]).toEqual([true, expect.stringContaining('HTTP/1.1 200')])
+  writeFileSync(file, `tunnels:\n${entry('site', HOSTNAME)}${entry('more', second)}`)
+  await client.event('online', { tunnel: 'more' })
+  await eventually(async () => (await nora.visitSecurely(second).catch(() => null))?.isTrusted, {
+    timeoutMs: 60_000,
+  })
+  expect((await nora.visitSecurely(HOSTNAME)).isTrusted).toBe(true)
+  writeFileSync(file, `tunnels:\n${entry('more', second)}`)
+  await eventually(isAnsweredByServer, { timeoutMs: 60_000 })
+  expect((await nora.visitSecurely(second)).isTrusted).toBe(true)
+}, 180_000)
+
 test('without the tunnel the server ends TLS with its own certificate again', async () => {
   await client.stop()
-  await eventually(async () => {
-    const seen = await nora.visitSecurely(HOSTNAME).catch(() => null)
-    if (seen === null) return false
-    const { certificate, isTrusted, answer } = seen
-    return isTrusted && certificate.serialNumber !== readKept().serial && answer.includes('HTTP/1.1 503')
-  })
+  await eventually(isAnsweredByServer)
 })
 
 test.each([
@@ -128,6 +146,14 @@ test.each([
   expect(await refused.exited).not.toBe(0)
   expect(refused.stderr()).toContain(why)
 })
+
+/** Whether the server ends TLS of the name itself, with a certificate of its own, because no tunnel is there. */
+async function isAnsweredByServer(): Promise<boolean> {
+  const seen = await nora.visitSecurely(HOSTNAME).catch(() => null)
+  if (seen === null) return false
+  const { certificate, isTrusted, answer } = seen
+  return isTrusted && certificate.serialNumber !== readKept().serial && answer.includes('HTTP/1.1 503')
+}
 
 /** Whether a text stands in the memory of a process. */
 function holds(pid: number, text: string): boolean {

@@ -69,9 +69,12 @@ test(`the line of who gets in says what the edge does, for ${COMBINATIONS} combi
         rules: rules.names,
         tunnel: rules.visitors,
         port: null,
-        policies: named
-          .filter(({ endpoints }) => endpoints.includes(HOSTNAME) || endpoints.includes('*'))
-          .map((one) => new NamedIpPolicy(one)),
+        policies: {
+          ip: named
+            .filter(({ endpoints }) => endpoints.includes(HOSTNAME) || endpoints.includes('*'))
+            .map((one) => new NamedIpPolicy(one)),
+          traffic: null,
+        },
         requests_per_minute: null,
       })
       const texts = [

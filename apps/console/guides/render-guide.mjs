@@ -12,6 +12,7 @@ export const GUIDES = [
   'ssh-server',
   'trigger',
   'domains',
+  'policies',
   'teams',
   'sign-in',
   'api',

@@ -42,6 +42,7 @@ export class Edge implements EdgeEvents {
       const nowMs = deps.clock.monotonicMs()
       for (const binding of this.#parts.endpoints.bindings()) binding.sweep(nowMs)
       for (const { pool } of this.#parts.peers.all()) pool.sweep(nowMs)
+      for (const gateway of this.#parts.gateways.all()) gateway.sweep(nowMs)
       this.#parts.lostTunnels.sweep()
     }, SWEEP_MS)
     this.#sweep.unref()
@@ -114,7 +115,8 @@ export class Edge implements EdgeEvents {
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
     const { monitor, captures, control, held, peerServer, legs, limits } = this.#parts
-    const { ports, tcp, reporters, ssh } = this.#parts
+    const { gatewayReporter, memberProbes, policyCounts, ports, tcp, reporters, seenSessions, ssh } =
+      this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
@@ -127,8 +129,10 @@ export class Edge implements EdgeEvents {
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
     tcp.close()
     await ports.close()
-    await Promise.all([...reporters, captures].map((reporter) => reporter.report()))
-    for (const reporter of [...reporters, captures]) reporter.stop()
+    const reporting = [...reporters, captures, gatewayReporter, policyCounts, seenSessions]
+    await Promise.all(reporting.map((reporter) => reporter.report()))
+    for (const reporter of reporting) reporter.stop()
+    memberProbes.stop()
     clearInterval(this.#sweep)
     legs.closeAll()
     ssh.closeAll()
@@ -158,7 +162,9 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { captures, endpoints, hostnames, intake, ipPolicies, legs, replays, tcp, ssh } = this.#parts
+    const { attachedPolicies, captures, endpoints, hostnames, intake, ipPolicies, legs, replays, tcp, ssh } =
+      this.#parts
+    const { visitorKeys, revokedSessions, gateways, memberProbes } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
       set_tunnel_limits: ({ tunnel_id, limits }) => endpoints.limit(tunnel_id, limits),
@@ -176,6 +182,11 @@ export class Edge implements EdgeEvents {
       pass_through: (name) => tcp.setPassed(name),
       set_port_rules: (rules) => tcp.setPortRules(rules),
       set_ip_policies: (team) => applyIpPolicies(this.#parts, team),
+      set_policies: (push) => attachedPolicies.set(push),
+      set_gateways: (push) => gateways.set(push),
+      probe_member: (probe) => memberProbes.probe(probe),
+      set_visitor_keys: (push) => visitorKeys.set(push),
+      revoke_visitor_sessions: (push) => revokedSessions.set(push),
       keep_ip_policies: ({ team_ids }) => ipPolicies.keep(team_ids),
       set_certificates: (push) => intake.take(push),
       set_challenges: (push) => applyChallenges(this.#parts, push, this.#deps.log),
@@ -191,7 +202,10 @@ export class Edge implements EdgeEvents {
     const { hostname } = tunnel.facts
     this.#parts.lostTunnels.forget(hostname)
     applyAddressRules(this.#parts, tunnel)
+    this.#parts.wantedCertificates.add(tunnel.facts)
     this.#onMoved(hostname)
+    const { gateways, held } = this.#parts
+    for (const gateway of gateways.listByTarget(hostname)) held.release(gateway.facts.hostname)
   }
 
   onRemoved({ tunnel, epoch }: Binding, reason: ReleaseReason): void {

@@ -11,10 +11,13 @@ import { createOnHttpRequest, type OnHttpRequestDeps } from './policies/on-http-
 import { type AcceptDeps, createAccept } from './stages/accept.ts'
 import { type AdmitDeps, createAdmit } from './stages/admit.ts'
 import { type AnswerChallengeDeps, createAnswerChallenge } from './stages/answer-challenge.ts'
+import { type AttendDeps, createAttend } from './stages/attend.ts'
+import { type CheckHandshakeDeps, createCheckHandshake } from './stages/check-handshake.ts'
 import { choose } from './stages/choose.ts'
 import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify, type IdentifyDeps } from './stages/identify.ts'
+import { createPolice, type PoliceDeps } from './stages/police.ts'
 import { record } from './stages/record.ts'
 import { createSchedule, type ScheduleDeps } from './stages/schedule.ts'
 import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
@@ -22,11 +25,14 @@ import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
 export type PipelineDeps = AcceptDeps &
   AdmitDeps &
   AnswerChallengeDeps &
+  Omit<AttendDeps, 'memberStages' | 'resume'> &
+  CheckHandshakeDeps &
   Omit<EventsDeps, 'runner'> &
   FinishDeps &
   HoldDeps &
   Omit<IdentifyDeps, 'hold' | 'resume'> &
   OnHttpRequestDeps &
+  PoliceDeps &
   RunDeps &
   TakeLinkDeps &
   ScheduleDeps
@@ -35,7 +41,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const runner = new Runner({ ...deps, finish: createFinish(deps) })
   const { resume } = runner
   const onHttpRequest = createOnHttpRequest(deps, resume)
-  const hold = createHold({ ...deps, onHttpRequest, runner })
+  const police = createPolice(deps, resume)
+  const hold = createHold({ ...deps, onHttpRequest, police, runner })
   runner.stages = [
     // First what needs no knowledge of the world: a loop must not cost a question to control.
     createAccept(deps),
@@ -45,12 +52,18 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createAnswerChallenge(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume }),
+    // Before anybody looks at a certificate, wherever the tunnel is: another edge cannot ask for one.
+    createCheckHandshake(deps),
     // Before anything is refused, so that a capture shows refusals too.
     record,
     // It comes before the policies, so that what they cost, passwords above all, is shared too.
     createSchedule(resume, deps),
     // Only who is let in may take up a place.
     onHttpRequest,
+    // After the options of the tunnel: its policy runs for those whom they let in.
+    police,
+    // Where a gateway holds the address: after its policy, and before a place at a tunnel is taken.
+    createAttend({ ...deps, resume, memberStages: [record, onHttpRequest, police] }),
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.

@@ -6,7 +6,9 @@ import type { Base, EdgeDeps, EdgeEvents } from './wiring/edge-deps.ts'
 import { wireAgents } from './wiring/wire-agents.ts'
 import { wireCaptures } from './wiring/wire-captures.ts'
 import { wireControl } from './wiring/wire-control.ts'
+import { wireGateways } from './wiring/wire-gateways.ts'
 import { wirePeerServer, wirePeers } from './wiring/wire-peers.ts'
+import { wirePolicies } from './wiring/wire-policies.ts'
 import { wireMonitor, wireReporters } from './wiring/wire-reports.ts'
 import { wireHttp, wirePort, wireTcp } from './wiring/wire-visitors.ts'
 
@@ -34,22 +36,23 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
+  const policed = wirePolicies(base, known, { ...peerParts, ...agents, visitors: () => ports.visitors })
+  const { policies, signInPages, wantedCertificates } = policed
+  const rules = { findRefusal, policies, signInPages, wantedCertificates }
+  const gatewayParts = wireGateways(base, known, agents)
+  const shared = { gateways: gatewayParts.gateways, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
-  const { held, ports } = wireHttp(
-    base,
-    { hostnames, findRefusal, pushed, challenges, endpoints, lostTunnels, ssh, peers, limits },
-    port,
-    {
-      isEmpty: () => !tcp.passesAnything,
-      has: (hostname) => tcp.passes(hostname),
-      serve: (...visitor) => tcp.servePassed(...visitor),
-    },
-  )
-  const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, peers }, port)
-  const reporters = wireReporters(base, known, agents)
+  const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {
+    isEmpty: () => !tcp.passesAnything,
+    has: (hostname) => tcp.passes(hostname),
+    serve: (...visitor) => tcp.servePassed(...visitor),
+  })
+  const tcp = wireTcp(base, shared, port)
   const peerServer = wirePeerServer(base, peerParts, { ports, tcp })
   const parts = {
     ...recorded,
+    ...policed,
+    ...gatewayParts,
     replays: new Replays({ endpoints, captures: recorded.captures, visitors: ports.visitors }),
     control: known.control,
     hostnames,
@@ -67,7 +70,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     held,
     ports,
     tcp,
-    reporters,
+    reporters: wireReporters(base, known, agents),
     ssh,
   }
   return { ...parts, monitor: wireMonitor(base, parts) }

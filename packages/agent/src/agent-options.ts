@@ -4,7 +4,7 @@ import type { CaptureStore } from './capture/capture-store.ts'
 import type { ConnectionLog } from './connections/connection-log.ts'
 import type { Dialler } from './dial/dialler.ts'
 import type { Schedule } from './schedule.ts'
-import type { TunnelRequest } from './tunnel.ts'
+import type { TunnelRequest } from './tunnel-request.ts'
 
 /** Identifies the agent that dials in. */
 export type AgentIdentity = {

@@ -8,7 +8,7 @@ import { LegKeeper } from './leg-keeper.ts'
 import { PublishedTunnels } from './published-tunnels.ts'
 import { runLater, type Schedule } from './schedule.ts'
 import { toHello } from './to-hello.ts'
-import type { TunnelRequest } from './tunnel.ts'
+import type { TunnelRequest } from './tunnel-request.ts'
 
 /** Bounds the bytes that wait for local services, over all legs. */
 const BUFFER_BYTES = 64 * MIB

@@ -58,4 +58,4 @@ export {
 export { compileMatch } from './trigger/match-request.ts'
 export type { TriggerSettings } from './trigger/trigger-settings.ts'
 export { type StderrLine, Triggers } from './triggers.ts'
-export type { TunnelRequest } from './tunnel.ts'
+export type { TunnelRequest } from './tunnel-request.ts'

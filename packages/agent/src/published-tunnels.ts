@@ -10,7 +10,8 @@ import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
 import { PublishedShells } from './published-shells.ts'
 import type { Schedule } from './schedule.ts'
-import { type ConnectionCounts, Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
+import { type ConnectionCounts, Tunnel, type TunnelObserver } from './tunnel.ts'
+import type { TunnelRequest } from './tunnel-request.ts'
 
 export type PublishedTunnelsDeps = {
   captures: CaptureStore | null

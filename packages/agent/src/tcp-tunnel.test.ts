@@ -11,7 +11,7 @@ import { type OriginTarget, parseTcpTarget } from './target.ts'
 import { eventually } from './testing/eventually.ts'
 import { Fixture } from './testing/fixture.ts'
 import { deadTarget } from './testing/origin.ts'
-import type { TunnelRequest } from './tunnel.ts'
+import type { TunnelRequest } from './tunnel-request.ts'
 
 const SLOT = 7
 const ends = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { runLater } from './schedule.ts'
 import { parseOriginTarget } from './target.ts'
-import { Tunnel, type TunnelRequest } from './tunnel.ts'
+import { Tunnel } from './tunnel.ts'
+import type { TunnelRequest } from './tunnel-request.ts'
 
 const observer = { onOriginDown() {}, onOriginUp() {} }
 
@@ -66,4 +67,26 @@ test('a new link asks for an own domain whole, and for a name of the region by i
     url: 'https://app.forest.example',
   }
   expect(own.bindMessage.name).toBe('app.forest.example')
+})
+
+test('a bind of an internal tunnel asks for its own name again, whatever hostname it has', () => {
+  const internal = getTunnel({ name: 'api', isInternal: true })
+  expect(internal.bindMessage).toMatchObject({ name: 'api', is_internal: true })
+  internal.bound = { ref: 1, tunnelId: 'tun_1', hostname: 'api.tea_1.internal', url: 'http://api.internal' }
+  expect(internal.bindMessage).toMatchObject({ name: 'api', is_internal: true })
+  const former = getTunnel({ name: 'shop' })
+  expect(getTunnel({ name: 'api', isInternal: true }, former).bindMessage.name).toBe('api')
+})
+
+test('a bind that joins a pool never asks for a name, as control gives it the same one again', () => {
+  const pool = { gateway: 'shop', weight: 20, tier: null }
+  const joining = getTunnel({ pool })
+  joining.bound = {
+    ref: 1,
+    tunnelId: 'tun_1',
+    hostname: 'pool-4k2m9x7b1c3d.tea_1.internal',
+    url: 'http://pool-4k2m9x7b1c3d.internal',
+  }
+  expect(joining.bindMessage).toMatchObject({ pool })
+  expect(joining.bindMessage.name).toBeUndefined()
 })

@@ -5,7 +5,6 @@ import {
   type Stream,
   type Target,
   TargetKind,
-  type TunnelOptions,
 } from '@nora/protocol'
 import type { BoundTunnel } from './bound-tunnel.ts'
 import type { CaptureStore } from './capture/capture-store.ts'
@@ -16,42 +15,12 @@ import { toAuthority } from './dial/link-path.ts'
 import { OriginConnections } from './dispatch/origin-connections.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
-import { type ProxyVersion, proxyHeader } from './dispatch/proxy-header.ts'
+import { proxyHeader } from './dispatch/proxy-header.ts'
 import { speaksTls } from './dispatch/speaks-tls.ts'
 import { WaitingVisitor } from './dispatch/waiting-visitor.ts'
 import type { Schedule } from './schedule.ts'
 import { isHttp1Only, isOwnServer, type OriginTarget } from './target.ts'
-
-/** Says what the owner of an agent wants to publish. */
-export type TunnelRequest = {
-  /** The owner's own word for it, unique in the agent. */
-  readonly ref: number
-  readonly kind: 'http' | 'tcp' | 'ssh' | 'trigger' | 'tls'
-  /**
-   * The name, or for tcp and ssh a port or its alias. Null asks for any free one, or for this client’s last
-   * one.
-   */
-  readonly name: string | null
-  readonly region: string | null
-  readonly target: OriginTarget
-  /** The edge applies these to requests before they arrive here. */
-  readonly options: TunnelOptions
-  /** The origin of a TCP tunnel is told in this version of the PROXY protocol who visits; null: it is not. */
-  readonly proxyProtocol?: ProxyVersion | null
-  /** How many connections its origin gets at a time; left out or null: as many as visitors need. */
-  readonly maxConnections?: number | null
-  /** Whether passing exchanges are recorded, where the agent records any. */
-  readonly isInspected: boolean
-  /** How long the target may take to accept a connection; null: the usual time. */
-  readonly connectTimeoutMs?: number | null
-  /** Other agents of the team may share the name. */
-  readonly isPooled: boolean
-  /** The name is wanted even from whoever of the team has it now. */
-  readonly takesOver: boolean
-  /** The description of the tunnel and its metadata: people see them, and nothing depends on them. */
-  readonly description?: string | null
-  readonly metadata?: Readonly<Record<string, string>>
-}
+import type { TunnelRequest } from './tunnel-request.ts'
 
 export type TunnelObserver = {
   onOriginDown(tunnel: Tunnel, target: OriginTarget, failure: OriginFailure, error: Error): void
@@ -117,11 +86,15 @@ export class Tunnel implements PipeObserver {
 
   /** After the first time it is the name it had, so that a new link gets that one back. */
   get wantedName(): string | null {
+    if (this.request.pool) return null
+    // A public name it had before is not its internal one.
+    if (this.request.isInternal) return this.request.name
     return this.#boundName ?? this.request.name ?? this.replaces?.wantedName ?? null
   }
 
   get bindMessage(): BindMessage {
     const { ref, kind, region, target, options, isPooled, takesOver, description, metadata } = this.request
+    const { isInternal, pool } = this.request
     return {
       type: 'bind',
       ref,
@@ -133,6 +106,8 @@ export class Tunnel implements PipeObserver {
       // It takes over only once: a leg that comes back must not fight with a client that took the name over
       // since.
       takes_over: takesOver && this.bound === null,
+      is_internal: isInternal,
+      pool,
       options,
       description: description ?? undefined,
       metadata,

@@ -7,6 +7,8 @@ import type { Localized } from '@nora/kit'
 export type OptionSpec = {
   readonly name: string
   readonly kind: 'flag' | 'text' | 'optional' | 'switch'
+  /** One letter that may be written instead, `X` for `-X`. */
+  readonly short?: string
   /** The name of the value in the help: `--name NAME`. */
   readonly placeholder?: string
   /** It may be given several times; in a variable one value stands per line. */

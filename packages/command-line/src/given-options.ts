@@ -17,7 +17,10 @@ export function tokenize(
   onUnknown: (name: string) => void,
 ): Given {
   const options = Object.fromEntries(
-    specs.map((spec) => [spec.name, { type: spec.kind === 'text' ? 'string' : 'boolean' } as const]),
+    specs.map(({ name, kind, short }) => [
+      name,
+      { type: kind === 'text' ? 'string' : 'boolean', ...(short && { short }) } as const,
+    ]),
   )
   const { tokens } = parseArgs({
     args: [...args],

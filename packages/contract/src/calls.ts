@@ -6,6 +6,7 @@ import { capturesCalls } from './captures/calls.ts'
 import { certificatesCalls } from './certificates/calls.ts'
 import { credentialsCalls } from './credentials/calls.ts'
 import { domainsCalls } from './domains/calls.ts'
+import { gatewaysCalls } from './gateways/calls.ts'
 import { organizationCalls } from './organization/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { policiesCalls } from './policies/calls.ts'
@@ -14,6 +15,7 @@ import { ssoCalls } from './sso/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
 import { systemCalls } from './system/calls.ts'
 import { teamsCalls } from './teams/calls.ts'
+import { trafficPoliciesCalls } from './traffic-policies/calls.ts'
 import { tunnelsCalls } from './tunnels/calls.ts'
 import { zonesCalls } from './zones/calls.ts'
 
@@ -25,6 +27,7 @@ export const calls = {
   certificates: certificatesCalls,
   credentials: credentialsCalls,
   domains: domainsCalls,
+  gateways: gatewaysCalls,
   organization: organizationCalls,
   overview: overviewCalls,
   policies: policiesCalls,
@@ -33,6 +36,7 @@ export const calls = {
   statistics: statisticsCalls,
   system: systemCalls,
   teams: teamsCalls,
+  trafficPolicies: trafficPoliciesCalls,
   tunnels: tunnelsCalls,
   zones: zonesCalls,
 } as const

@@ -169,6 +169,8 @@ describe('an API key', () => {
       'teams.leaveTeam',
       'teams.listOwnInvites',
       'teams.selectTeam',
+      'trafficPolicies.startVisitorSignIn',
+      'trafficPolicies.viewVisitorSignIn',
     ])
   })
 

@@ -11,6 +11,7 @@ import { capturesRoutes } from './captures/routes.ts'
 import { certificatesRoutes } from './certificates/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { domainsRoutes } from './domains/routes.ts'
+import { gatewaysRoutes } from './gateways/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { policiesRoutes } from './policies/routes.ts'
@@ -19,6 +20,7 @@ import { ssoRoutes } from './sso/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
+import { trafficPoliciesRoutes } from './traffic-policies/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
 import { zonesRoutes } from './zones/routes.ts'
 
@@ -30,6 +32,7 @@ export const routes = {
   certificates: certificatesRoutes,
   credentials: credentialsRoutes,
   domains: domainsRoutes,
+  gateways: gatewaysRoutes,
   organization: organizationRoutes,
   overview: overviewRoutes,
   policies: policiesRoutes,
@@ -38,6 +41,7 @@ export const routes = {
   statistics: statisticsRoutes,
   system: systemRoutes,
   teams: teamsRoutes,
+  trafficPolicies: trafficPoliciesRoutes,
   tunnels: tunnelsRoutes,
   zones: zonesRoutes,
 }

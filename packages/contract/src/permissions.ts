@@ -9,6 +9,7 @@ import { capturesPermissions } from './permissions/captures.ts'
 import { certificatesPermissions } from './permissions/certificates.ts'
 import { credentialsPermissions } from './permissions/credentials.ts'
 import { domainsPermissions } from './permissions/domains.ts'
+import { gatewaysPermissions } from './permissions/gateways.ts'
 import { organizationPermissions } from './permissions/organization.ts'
 import type { ApiKeyScope, Grant, PermissionLine, Role } from './permissions/permission-line.ts'
 import { roles } from './permissions/permission-line.ts'
@@ -18,6 +19,7 @@ import { ssoPermissions } from './permissions/sso.ts'
 import { statisticsPermissions } from './permissions/statistics.ts'
 import { systemPermissions } from './permissions/system.ts'
 import { membersPermissions, rolesPermissions, teamsPermissions } from './permissions/teams.ts'
+import { trafficPoliciesPermissions } from './permissions/traffic-policies.ts'
 import { tunnelsPermissions } from './permissions/tunnels.ts'
 import { zonesPermissions } from './permissions/zones.ts'
 
@@ -50,6 +52,8 @@ export const permissions = {
   ...rolesPermissions,
   ...statisticsPermissions,
   ...policiesPermissions,
+  ...trafficPoliciesPermissions,
+  ...gatewaysPermissions,
   ...tunnelsPermissions,
 }
 

@@ -26,6 +26,11 @@ export const visitorAccess = z.object({
         }),
         addressList,
         z.object({ kind: z.enum(['basic_auth', 'key_auth', 'ssh_login', 'rate_limit']) }),
+        z.object({
+          kind: z.literal('traffic_policy'),
+          id: id.nullable().describe('null: the policy that the tunnel was opened with.'),
+          name: z.string().describe('Empty without an id.'),
+        }),
         z.object({ kind: z.literal('plan'), requests_per_minute: z.number().int() }),
       ]),
     )

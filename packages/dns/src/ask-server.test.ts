@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode } from 'dns-packet'
 import { expect, test } from 'vitest'
-import { askByUdp } from './ask-server.ts'
+import { askByUdp, askServer } from './ask-server.ts'
 
 const NAME = 'shop.example'
 
@@ -52,3 +52,13 @@ test.each<[string, (id: number) => Buffer]>([
     answers: [{ type: 'TXT', name: NAME }],
   })
 })
+
+// The system refuses the first everywhere, and the others where there is no route to them.
+test.each(['255.255.255.255', '2001:db8::53', '192.0.2.53'])(
+  'a server at %s, where no network leads, is one that says nothing',
+  async (address) => {
+    const question = { name: NAME, type: 'TXT', isRecursive: false } as const
+    const deps = { random: Math.random, timeoutMs: 300 }
+    expect((await askServer({ address, port: 53 }, question, deps)).message).toBeNull()
+  },
+)

@@ -60,7 +60,9 @@ export function askByUdp(
       // Anything else may be forged, and the true answer still to come.
       if (message !== null && answers(message, query)) finish(message)
     })
-    socket.connect(port, address, () => socket.send(encodeQuery(query)))
+    // A callback of `connect` is called for errors too, and would send nowhere.
+    socket.on('connect', () => socket.send(encodeQuery(query)))
+    socket.connect(port, address)
   })
 }
 

@@ -35,9 +35,19 @@ const both = [
   `middle CNAME ${target}`,
   'round CNAME about',
   'about CNAME round',
+  // Longer than resolvers follow.
+  ...Array.from({ length: 20 }, (_, at) => `long${at} CNAME ${at < 19 ? `long${at + 1}` : target}`),
+  // As the page of a registrar, which answers every name.
+  '*.parked A 198.51.100.80',
+  '*.parked TXT "v=spf1 -all"',
   `*.zone CNAME ${target}`,
   `_acme-challenge.zone CNAME ${OWN}.acme.tunnels.test.`,
   `*.half CNAME ${target}`,
+  // As typed into forms that add the domain.
+  `twice.shop.test CNAME ${target}`,
+  'once A 192.0.2.10',
+  `_nora.once.shop.test TXT "nora=${OWN}"`,
+  `*.wide.shop.test CNAME ${target}`,
 ]
 
 let port: number
@@ -121,6 +131,10 @@ describe('the records of a name', () => {
     ['six.shop.test', 'aaaa_elsewhere', ['2001:db8::bad']],
     ['taken.shop.test', 'label_of_another', [`nora=${OTHER}`]],
     ['round.shop.test', 'wrong_target'],
+    ['long0.shop.test', 'wrong_target'],
+    ['any.parked.shop.test', 'other_addresses', ['198.51.100.80']],
+    ['twice.shop.test', 'name_doubled', [`twice.shop.test.shop.test CNAME ${OWN}.cname.tunnels.test`]],
+    ['once.shop.test', 'name_doubled', [`_nora.once.shop.test.shop.test TXT nora=${OWN}`]],
   ])('%s has %s', async (hostname, code, seen?: string[]) => {
     const { findings } = await name(hostname)
     expect(findings).toMatchObject([{ code, ...(seen && { seen }) }])
@@ -206,6 +220,12 @@ describe('the records of a zone', () => {
     expect(servers[0]?.records).toEqual([
       { type: 'CNAME', name: '*.zone.shop.test', value: `${OWN}.cname.tunnels.test` },
       { type: 'CNAME', name: '_acme-challenge.zone.shop.test', value: `${OWN}.acme.tunnels.test` },
+    ])
+  })
+
+  test('a wildcard with the domain in its name twice is found', async () => {
+    expect((await zone('wide.shop.test')).findings).toMatchObject([
+      { code: 'name_doubled', seen: [`*.wide.shop.test.shop.test CNAME ${OWN}.cname.tunnels.test`] },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { askServer } from './ask-server.ts'
+import { askServer, type ServerAddress } from './ask-server.ts'
 import { findZone, isZone, type ResolverDeps, type Zone } from './find-zone.ts'
 import type { DnsFinding, DnsServerAnswer, RecordsResult } from './findings.ts'
 import { type DnsMessage, getNegativeTtl } from './message.ts'
@@ -9,6 +9,7 @@ import {
   toAcmeTarget,
   toCnameTarget,
   toTxtName,
+  toTxtValue,
   type ZoneQuestion,
 } from './name-faults.ts'
 import { type Lookup, type ServerView, toServerAnswer, viewServer } from './server-view.ts'
@@ -20,6 +21,8 @@ type Plan = {
   findFault: (view: ServerView, zone: Zone) => Promise<DnsFinding | null>
   /** Renames what was asked by a random name to what people type. */
   toShownName: (name: string) => string
+  /** Whether the value is what the record of this name needs. */
+  isNeeded: (name: string, value: string) => boolean
   /** Whether a resolver's answer leads here. */
   isFresh: (message: DnsMessage) => boolean
   /** What resolvers are asked. */
@@ -43,6 +46,7 @@ export function checkName(question: NameQuestion, deps: ResolverDeps): Promise<R
       ],
       findFault: (view, zone) => findNameFault(view, zone, question, deps),
       toShownName: (name) => name,
+      isNeeded: (_, value) => value === target || here.has(value) || value === toTxtValue(question),
       resolved: { name: hostname, type: 'A' },
       isFresh: ({ answers }) =>
         answers.some(({ type, value }) => (type === 'CNAME' ? value === target : here.has(value))),
@@ -67,6 +71,7 @@ export function checkZone(question: ZoneQuestion, deps: ResolverDeps): Promise<R
         ...(isDelegated ? [{ name: challenge, type: 'CNAME' } as const] : []),
       ],
       toShownName: (shown) => (shown === probe ? wildcard : shown),
+      isNeeded: (asked, value) => value === (asked === probe ? target : toAcmeTarget(question)),
       resolved: { name: probe, type: 'CNAME' },
       isFresh: ({ answers }) => answers.some(({ value }) => value === target),
       async findFault(view) {
@@ -113,7 +118,12 @@ async function check(plan: Plan, deps: ResolverDeps): Promise<RecordsResult> {
     return rename(toServerAnswer(view, isRight), plan)
   })
   const found = findAtSource(examined, plan)
-  if (found) return { findings: [found], servers }
+  if (found) {
+    const source = examined.find(({ view, fault }) => view.isReached && fault !== null)?.view.server
+    const doubled = source && MISSING.has(found.code) ? await findDoubled(plan, zone, { source, deps }) : []
+    const finding: DnsFinding = doubled.length > 0 ? { ...found, code: 'name_doubled', seen: doubled } : found
+    return { findings: [finding], servers }
+  }
   const cached = await Promise.all(deps.resolvers.map((resolver) => viewResolver(resolver, plan, deps)))
   const stale = cached.filter(({ is_reached, is_right }) => is_reached && !is_right)
   const all = [...servers, ...cached]
@@ -123,6 +133,25 @@ async function check(plan: Plan, deps: ResolverDeps): Promise<RecordsResult> {
     findings: [{ code: 'resolver_cache', asked: stale.map(toAskedServer), seconds_left }],
     servers: all,
   }
+}
+
+const MISSING: ReadonlySet<string> = new Set(['no_such_name', 'no_record', 'txt_missing'])
+
+/** The records that are needed, at names with the domain in them twice: many forms of providers add it by themselves. */
+async function findDoubled(
+  { lookups, isNeeded, toShownName }: Plan,
+  { name: zone }: Zone,
+  { source, deps }: { source: ServerAddress; deps: ResolverDeps },
+): Promise<string[]> {
+  const asked = await Promise.all(
+    lookups.map(async ({ name, type }) => {
+      const { message } = await askServer(source, { name: `${name}.${zone}`, type, isRecursive: false }, deps)
+      return (message?.answers ?? [])
+        .filter((answer) => answer.type === type && isNeeded(name, answer.value))
+        .map(({ value }) => `${toShownName(name)}.${zone} ${type} ${value}`)
+    }),
+  )
+  return [...new Set(asked.flat())]
 }
 
 type Examined = { view: ServerView; fault: DnsFinding | null }

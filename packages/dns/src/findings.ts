@@ -4,6 +4,7 @@ import type { Transport } from './ask-server.ts'
 export type DnsFindingCode =
   | 'no_such_name'
   | 'no_record'
+  | 'name_doubled'
   | 'wrong_target'
   | 'other_addresses'
   | 'apex_cname'

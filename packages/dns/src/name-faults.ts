@@ -24,6 +24,7 @@ export const toAcmeTarget = ({ label, region }: Labelled) => `${label}.acme.${re
 export const toTxtName = (hostname: string) => `_nora.${hostname}`
 
 const TXT_PREFIX = 'nora='
+export const toTxtValue = ({ label }: Labelled) => `${TXT_PREFIX}${label}`
 
 /** What is wrong with a name as one server shows it; null: it leads here. */
 export async function findNameFault(
@@ -117,11 +118,12 @@ async function findTextFault(
   return { code: 'txt_missing', needed, ...(texts.length > 0 && { seen: [...texts] }) }
 }
 
-function toApexRecords({ hostname, label, region }: NameQuestion): ShownRecord[] {
+function toApexRecords(question: NameQuestion): ShownRecord[] {
+  const { hostname, region } = question
   return [
     ...region.ipv4.map((value) => ({ type: 'A', name: hostname, value })),
     ...region.ipv6.map((value) => ({ type: 'AAAA', name: hostname, value })),
-    { type: 'TXT', name: toTxtName(hostname), value: `${TXT_PREFIX}${label}` },
+    { type: 'TXT', name: toTxtName(hostname), value: toTxtValue(question) },
   ]
 }
 

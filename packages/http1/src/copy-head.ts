@@ -17,6 +17,21 @@ export function copyRequestHead(bytes: Buffer, head: Head, out: Buffer, offset: 
   return copyFields(bytes, head, out, o)
 }
 
+/** The same with another target, which is in the origin form. Never writes more than both are long, and 16 bytes. */
+export function copyRetargetedHead(
+  bytes: Buffer,
+  head: Head,
+  target: Buffer,
+  out: Buffer,
+  offset: number,
+): number {
+  let o = copyBytes(bytes, head.start, head.targetStart, out, offset)
+  o = copyBytes(target, 0, target.length, out, o)
+  o = copyBytes(bytes, head.targetEnd, head.fieldsStart, out, o)
+  out[o - 3] = ONE
+  return copyFields(bytes, head, out, o)
+}
+
 /** Copies the head of a response in the same way; the version becomes 1.1. */
 export function copyResponseHead(bytes: Buffer, head: Head, out: Buffer, offset: number): number {
   const o = copyBytes(bytes, head.start, head.fieldsStart, out, offset)

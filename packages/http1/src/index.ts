@@ -10,6 +10,7 @@ export {
   copyBytes,
   copyRequestHead,
   copyResponseHead,
+  copyRetargetedHead,
   encodeHighBytes,
   findField,
   readField,

@@ -31,6 +31,7 @@ export { type LocalhostName, toLocalhostName } from './addresses/localhost-name.
 export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
 export { formatPeerAddress } from './addresses/peer-address.ts'
+export { isPublicAddress } from './addresses/public-address.ts'
 export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/write-network.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { DenseMap } from './dense-map.ts'

@@ -9,9 +9,14 @@ export const REQUEST_REASONS = [
   'rate_limited',
   'plan_limit_reached',
   'too_many_attempts',
+  'policy_refused',
+  'policy_unavailable',
   'unknown_host',
   'domain_unverified',
   'misdirected',
+  'gateway_disabled',
+  'gateway_down',
+  'maintenance',
   'tunnel_offline',
   'tunnel_busy',
   'origin_unreachable',
@@ -38,6 +43,7 @@ export const CONNECTION_ENDINGS = [
   'idle',
   'cut',
   'address_denied',
+  'policy_refused',
   'origin_unreachable',
   'stopping',
   'tunnel_busy',
@@ -68,6 +74,7 @@ const REFUSALS: ReadonlySet<string | null> = new Set([
   'rate_limited',
   'plan_limit_reached',
   'too_many_attempts',
+  'policy_refused',
 ])
 
 /** Whether the edge refused the visitor because of a rule or a limit. */

@@ -26,6 +26,14 @@ const handlers: AskHandlers = {
   add_statistics: notAsked,
   store_captures: notAsked,
   certificates_held: notAsked,
+  policy_counts: notAsked,
+  gateway_report: notAsked,
+  member_probed: notAsked,
+  open_visitor_session: notAsked,
+  end_visitor_session: notAsked,
+  send_visitor_code: notAsked,
+  check_visitor_code: notAsked,
+  visitor_sessions_seen: notAsked,
   challenges_held: notAsked,
 }
 

@@ -2,6 +2,8 @@ import { AUTHORISED_KEYS_LIMIT, authorisedKey, people, SESSIONS_LIMIT, shellSess
 import { z } from 'zod'
 import { CAPTURES_LIMIT, capturedExchange, lostCaptures, replayRequest } from './captures.ts'
 import { certificatesHeld, challengesHeld, setCertificates, setChallenges } from './certificates.ts'
+import { gatewayAsks, gatewayPushes } from './gateways.ts'
+import { policyCounts, setPolicies } from './policies.ts'
 import {
   agent,
   claim,
@@ -24,6 +26,7 @@ import {
   visitorRules,
 } from './shapes.ts'
 import { statisticsRow } from './statistics-row.ts'
+import { visitorAsks, visitorPushes } from './visitors.ts'
 
 /** More than these are not asked one after the other. */
 export const PEER_EDGES_LIMIT = 8
@@ -181,6 +184,10 @@ export const asks = {
   certificates_held: { body: certificatesHeld, answer: z.object({}) },
   /** The answers of this list are given to issuers from now on. */
   challenges_held: { body: challengesHeld, answer: z.object({}) },
+  /** What rules of traffic policies did. Answered when it is stored. */
+  policy_counts: { body: policyCounts, answer: z.object({}) },
+  ...gatewayAsks,
+  ...visitorAsks,
 } as const
 
 /** Control pushes these to edges without being asked. */
@@ -215,12 +222,14 @@ export const pushes = {
   set_port_rules: portRules,
   /** Sets the policies of the team from now on; connections that they deny end. */
   set_ip_policies: ipPolicies,
-  /**
-   * Follows the enrolment of an edge: only these teams have IP policies, and the edge forgets those of others.
-   */
+  /** Follows the enrolment of an edge: it forgets the IP policies of teams that are not named. */
   keep_ip_policies: z.object({ team_ids: z.array(id).max(1_000_000) }),
   /** Serve these certificates from now on, for these names only. */
   set_certificates: setCertificates,
+  /** Run these traffic policies at these addresses from now on. */
+  set_policies: setPolicies,
+  ...gatewayPushes,
+  ...visitorPushes,
   /** Answer issuers of certificates with these. */
   set_challenges: setChallenges,
   /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */

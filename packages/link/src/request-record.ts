@@ -10,6 +10,13 @@ const refusedBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['rate_limit', 'plan']), limit: count, window_s: z.number().nonnegative() }),
 ])
 
+const decidedBy = z.object({
+  policy_id: id.nullable(),
+  version: z.number().int().min(1).nullable(),
+  rule: short.describe('Its name, or its place: `on_http_request[0]`.'),
+  action: short,
+})
+
 const ms = z.number().nonnegative()
 
 /** A request as the edge saw it, for people who look at its tunnel; a connection that is over, for TCP. */
@@ -29,6 +36,7 @@ export const requestRecord = z.object({
     .default(null)
     .describe('Why the edge answered by itself or cut the answer short; for TCP, how the connection ended.'),
   refused_by: refusedBy.nullable().default(null),
+  decided_by: decidedBy.nullable().default(null),
   timings: z
     .object({ wait_ms: ms, dial_ms: ms.nullable(), first_byte_ms: ms.nullable() })
     .nullable()

@@ -90,6 +90,7 @@ export const TUNNEL_RULES = [
   'cors',
   'https_redirect',
   'rate_limit',
+  'policy',
 ] as const
 
 const cidrs = z.array(short).max(200)
@@ -98,6 +99,13 @@ const cidrs = z.array(short).max(200)
 export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
 
 const tunnelCidrs = z.array(short).max(20_000)
+/** How a tunnel takes part in the pool of a gateway. */
+export const poolMembership = z.object({
+  gateway: short.describe('The name or the id of the gateway.'),
+  weight: z.number().int().min(0).max(100).nullable(),
+  tier: z.number().int().min(1).max(3).nullable(),
+})
+
 /** Describes a tunnel that an edge holds, as it was claimed. */
 export const heldClaim = z.object({
   agent,
@@ -124,6 +132,11 @@ export const heldClaim = z.object({
     .max(63)
     .describe('Which of the agent’s legs asks; each carries the tunnel under an epoch of its own.'),
   is_pooled: z.boolean().describe('Agents of the team may share the name.'),
+  is_internal: z
+    .boolean()
+    .optional()
+    .describe('Reached by gateways and policies of the team only, under `NAME.internal`.'),
+  pool: poolMembership.optional().describe('The pool of a gateway that it joins while it is open.'),
   takes_over: z.boolean().describe('Wanted even from another machine or member that has it now.'),
   people: people.nullable().default(null).describe('Of a shell; null: keys are not looked at.'),
   rules: z

@@ -11,7 +11,8 @@ export function decodeDigest(value: string, algorithm: Algorithm): Buffer | null
   const bytes = BYTES[algorithm]
   for (const text of [value, value.replace(/^[\w-]{1,20}[=,:] ?/, '')]) {
     if (text.length === bytes * 2 && /^[0-9a-f]+$/i.test(text)) return Buffer.from(text, 'hex')
-    if (text.length === Math.ceil(bytes / 3) * 4 && /^[\w+/-]+={0,2}$/.test(text)) {
+    // With padding or without.
+    if (text.replace(/={1,2}$/, '').length === Math.ceil((bytes * 4) / 3) && /^[\w+/-]+={0,2}$/.test(text)) {
       const decoded = Buffer.from(text, 'base64')
       if (decoded.length === bytes) return decoded
     }

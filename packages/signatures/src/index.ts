@@ -1,8 +1,7 @@
 /**
  * Who sent a webhook: signature schemes of its senders, checked over the raw body while it arrives, in
- * constant time, and deliveries that were made before. Knows the documented schemes of GitHub, GitLab,
- * Stripe, Slack, Telegram and Standard Webhooks, and plain HMAC. Reads no clock, keeps no file, and never
- * lets a secret into a text.
+ * constant time, and deliveries that were made before. Knows the documented schemes of some eighty providers
+ * (`verifyWebhook`) and plain HMAC. Reads no clock, keeps no file, and never lets a secret into a text.
  */
 export { type ReplayDecision, ReplayGuard, type ReplayGuardOptions } from './replay-guard.ts'
 export type { ReadField, SignatureRefusal } from './schemes.ts'
@@ -13,3 +12,9 @@ export {
   type VerificationScheme,
 } from './verification.ts'
 export { createVerifier, type Delivery, type SignatureCheck, type Verifier } from './verifier.ts'
+export {
+  verifyWebhook,
+  WEBHOOK_PROVIDER_NAMES,
+  type WebhookVerification,
+} from './webhooks/verify-webhook.ts'
+export type { WebhookReply, WebhookRequest } from './webhooks/webhook.ts'

@@ -73,7 +73,8 @@ function signed(key: string | Buffer, read: (readField: ReadField) => Claim | Si
   return { kind: 'hmac', algorithm: 'sha256', key, isOncePerBody: true, read }
 }
 
-function standardKey(secret: string): Buffer {
+/** Throws a Problem for what is no such secret. */
+export function standardKey(secret: string): Buffer {
   const text = secret.startsWith(SIGNING_SECRET) ? secret.slice(SIGNING_SECRET.length) : secret
   const key = Buffer.from(text, 'base64')
   // Decoding skips what is no base64; a key cut short that way would never fit.

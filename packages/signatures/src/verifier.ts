@@ -1,6 +1,7 @@
-import { createHash, createHmac, type Hmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import { SECOND_MS } from '@nora/kit'
 import { decodeDigest } from './digest.ts'
+import { isSameText } from './same-text.ts'
 import { type Proof, type ReadField, readProof, type SignatureRefusal } from './schemes.ts'
 import type { Verification } from './verification.ts'
 
@@ -106,11 +107,4 @@ function beginHmac(
 /** The remembered key reveals nothing of what was sent. */
 function toKey(mark: string): string {
   return createHash('sha256').update(mark).digest('base64url').slice(0, 22)
-}
-
-/** Compares in a time that tells neither the length nor the beginning of the secret. */
-function isSameText(one: string, other: string): boolean {
-  const key = randomBytes(32)
-  const getDigest = (text: string) => createHmac('sha256', key).update(text).digest()
-  return timingSafeEqual(getDigest(one), getDigest(other))
 }

@@ -8,6 +8,13 @@ import { addDomain } from './domains/add-domain.ts'
 import { checkDomain } from './domains/check-domain.ts'
 import { listDomains } from './domains/list-domains.ts'
 import { removeDomain } from './domains/remove-domain.ts'
+import { createGateway } from './gateways/create-gateway.ts'
+import { drainMember, resumeMember } from './gateways/drain-member.ts'
+import { listGateways } from './gateways/list-gateways.ts'
+import { removeGateway } from './gateways/remove-gateway.ts'
+import { setMaintenance } from './gateways/set-maintenance.ts'
+import { showGateway } from './gateways/show-gateway.ts'
+import { tryGateway } from './gateways/try-gateway.ts'
 import { completion } from './system/completion.ts'
 import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
@@ -16,6 +23,17 @@ import { status } from './system/status.ts'
 import { version } from './system/version.ts'
 import { listTeams } from './teams/list-teams.ts'
 import { useTeam } from './teams/use-team.ts'
+import { checkPolicy } from './traffic-policies/check/check-policy.ts'
+import { debugPolicyFile } from './traffic-policies/debug/debug-policy-file.ts'
+import { formatPolicyFile } from './traffic-policies/format/format-policy-file.ts'
+import { attachPolicy } from './traffic-policies/server/attach-policy.ts'
+import { detachPolicy } from './traffic-policies/server/detach-policy.ts'
+import { listPolicies } from './traffic-policies/server/list-policies.ts'
+import { pullPolicy } from './traffic-policies/server/pull-policy.ts'
+import { pushPolicy } from './traffic-policies/server/push-policy.ts'
+import { testPolicy } from './traffic-policies/test/test-policy.ts'
+import { listVisitors } from './traffic-policies/visitors/list-visitors.ts'
+import { makeLink } from './traffic-policies/visitors/make-link.ts'
 import { importFile } from './tunnels/import/import.ts'
 import { checkConfig } from './tunnels/nora-yml/check-config.ts'
 import { printSchema } from './tunnels/nora-yml/print-schema.ts'
@@ -52,6 +70,25 @@ export const commands: readonly CommandSpec[] = [
   addDomain,
   checkDomain,
   removeDomain,
+  listGateways,
+  showGateway,
+  createGateway,
+  drainMember,
+  resumeMember,
+  setMaintenance,
+  tryGateway,
+  removeGateway,
+  checkPolicy,
+  formatPolicyFile,
+  testPolicy,
+  debugPolicyFile,
+  listPolicies,
+  pullPolicy,
+  pushPolicy,
+  attachPolicy,
+  detachPolicy,
+  listVisitors,
+  makeLink,
   status,
   doctor,
   saveToken,

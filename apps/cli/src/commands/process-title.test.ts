@@ -17,6 +17,10 @@ test.each([
     ['http', '3000', '--key-auth', 'hidden', '--no-such-option'],
     'nora http 3000 --key-auth … --no-such-option',
   ],
+  [
+    ['policy', 'debug', 'a.yml', '/', '-H', 'X-Key: hidden', '-Hx:hidden', '--stand-in=a=hidden'],
+    'nora policy debug a.yml / -H … -H… --stand-in=…',
+  ],
   [['config', 'save-token', 'nt_hidden'], 'nora config save-token …'],
   [
     ['config', '--json', 'save-token', 'nt_hidden', '--server', 'a'],

@@ -19,7 +19,9 @@ export function titleWithoutSecrets(
   )
   for (const { spec, value, index } of options) {
     if (!spec.isSecret || !value || /^(?:file|env):/.test(value)) continue
-    if (args[index]?.includes('=')) shown[index] = `--${spec.name}=${HIDDEN}`
+    const written = args[index] ?? ''
+    const isShort = /^-[^-]./.test(written)
+    if (written.includes('=') || isShort) shown[index] = written.slice(0, -value.length) + HIDDEN
     else shown[index + 1] = HIDDEN
   }
   const line = words.map(({ text }) => text).join(' ')

@@ -29,6 +29,8 @@ export type Platform = KnownServers & {
     readonly isTty: boolean
     /** The first line that is given there, of which a few thousand characters are read. */
     readLine(): Promise<string>
+    /** All that is given there, as UTF-8; what is longer than any text is cut. */
+    readText(): Promise<string>
   }
   readonly clock: Clock
   /** Returns a number from 0 to 1, for jitter; not for secrets. */
@@ -70,6 +72,10 @@ export type Platform = KnownServers & {
   /** Writes a file that all can read; missing folders are made. */
   installFile(path: string, text: string): Promise<void>
   removeFile(path: string): Promise<void>
+  /** Writes a file whole or not at all; one that is there keeps its rights, a new one is its owner's only. */
+  rewriteFile(path: string, text: string): Promise<void>
+  /** Names of what is in a folder, in alphabetical order. */
+  listFolder(path: string): Promise<string[]>
   /** Runs another program, not through a shell, for half a minute at most. Never rejects. */
   runProgram(command: readonly [string, ...string[]]): Promise<ProgramAnswer>
   /** The addresses of a host. */

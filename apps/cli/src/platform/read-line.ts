@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
+import { MIB } from '@nora/kit'
 
 const MOST_CHARACTERS = 4_096
+/** More than any text that a command reads may have. */
+const MOST_TEXT = 16 * MIB
 
 /** The first line of a stream, or as much of it as there is; what follows is left unread. */
 export async function readLine(stream: Readable): Promise<string> {
@@ -11,4 +14,15 @@ export async function readLine(stream: Readable): Promise<string> {
     if (text.includes('\n') || text.length > MOST_CHARACTERS) break
   }
   return text.split('\n', 1)[0]?.slice(0, MOST_CHARACTERS) ?? ''
+}
+
+/** All of a stream; a stream without an end is left at a size that no text has. */
+export async function readText(stream: Readable): Promise<string> {
+  let text = ''
+  stream.setEncoding('utf8')
+  for await (const chunk of stream as AsyncIterable<string>) {
+    text += chunk
+    if (text.length > MOST_TEXT) break
+  }
+  return text
 }

@@ -13,10 +13,11 @@ import { usingFile } from './file-problem.ts'
 import { findKnownServers } from './known-servers.ts'
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
-import { readLine } from './read-line.ts'
+import { readLine, readText } from './read-line.ts'
+import { rewriteFile } from './replace-file.ts'
 import { runProgram } from './run-program.ts'
 import { getTerminal } from './terminal.ts'
-import { installFile, readTextFile, writeOwnFile } from './text-files.ts'
+import { installFile, listFolder, readTextFile, writeOwnFile } from './text-files.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const WATCH_INTERVAL_MS = 500
@@ -33,7 +34,11 @@ export function systemPlatform(): Platform {
     env,
     stdout: getTerminal(process.stdout, env),
     stderr: getTerminal(process.stderr, env),
-    stdin: { isTty: process.stdin.isTTY === true, readLine: () => readLine(process.stdin) },
+    stdin: {
+      isTty: process.stdin.isTTY === true,
+      readLine: () => readLine(process.stdin),
+      readText: () => readText(process.stdin),
+    },
     clock: systemClock,
     random: Math.random,
     fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
@@ -60,6 +65,8 @@ export function systemPlatform(): Platform {
     writeFile: writeOwnFile,
     installFile,
     removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
+    rewriteFile,
+    listFolder,
     runProgram,
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,

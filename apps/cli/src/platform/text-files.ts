@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { MIB } from '@nora/kit'
 import { usingFile } from './file-problem.ts'
@@ -29,6 +29,11 @@ export function writeOwnFile(path: string, text: string): Promise<void> {
 export async function installFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text, { mode: 0o644 })
+}
+
+/** Names of what is in a folder. Throws a Problem that says why it cannot be read. */
+export function listFolder(path: string): Promise<string[]> {
+  return usingFile('read', path, async () => (await readdir(path)).sort())
 }
 
 function nullWhenMissing(error: NodeJS.ErrnoException): null {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
 import { onTestFinished } from 'vitest'
 import type { Platform, Terminal } from '../platform/platform.ts'
+import { rewriteFile } from '../platform/replace-file.ts'
 import type { ScreenModes } from '../platform/screen-modes.ts'
-import { readTextFile, writeOwnFile } from '../platform/text-files.ts'
+import { listFolder, readTextFile, writeOwnFile } from '../platform/text-files.ts'
 import { checkPrinted } from './check-printed.ts'
 
 export class FakeTerminal implements Terminal {
@@ -75,7 +76,7 @@ export function fakePlatform({
     isRoot: false,
     loginShell: '/bin/sh',
     pid: process.pid,
-    stdin: { isTty: false, readLine: async () => '' },
+    stdin: { isTty: false, readLine: async () => '', readText: async () => '' },
     setTitle(title) {
       titles.push(title)
     },
@@ -90,6 +91,8 @@ export function fakePlatform({
     writeFile: writeOwnFile,
     installFile: async () => {},
     removeFile: async () => {},
+    rewriteFile,
+    listFolder,
     runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),
     lookup: async () => ['127.0.0.1'],
     tryConnect: async () => {},

@@ -11,6 +11,8 @@ test('the sidebar and the area of the team list their places in one order, whate
     '/domains',
     '/tcp_ports',
     '/public_keys',
+    '/policies',
+    '/gateways',
     '/api_keys',
   ])
   expect(getAddresses('team')).toEqual([

@@ -5,6 +5,7 @@ import { billingRoutes } from '../features/billing/index.ts'
 import { certificatesRoutes } from '../features/certificates/index.ts'
 import { credentialsRoutes } from '../features/credentials/index.ts'
 import { domainsRoutes } from '../features/domains/index.ts'
+import { gatewaysRoutes } from '../features/gateways/index.ts'
 import { guidesRoutes } from '../features/guides/index.ts'
 import { organizationRoutes } from '../features/organization/index.ts'
 import { policiesRoutes } from '../features/policies/index.ts'
@@ -13,6 +14,7 @@ import { ssoRoutes } from '../features/sso/index.ts'
 import { statisticsRoutes } from '../features/statistics/index.ts'
 import { systemRoutes } from '../features/system/index.ts'
 import { teamsRoutes } from '../features/teams/index.ts'
+import { trafficPoliciesRoutes } from '../features/traffic-policies/index.ts'
 import { tunnelsRoutes } from '../features/tunnels/index.ts'
 import { zonesRoutes } from '../features/zones/index.ts'
 import { getPage } from '../platform/routing/page.ts'
@@ -36,6 +38,7 @@ const featureRoutes = [
   ...billingRoutes,
   ...credentialsRoutes,
   ...domainsRoutes,
+  ...gatewaysRoutes,
   ...guidesRoutes,
   ...organizationRoutes,
   ...policiesRoutes,
@@ -44,6 +47,7 @@ const featureRoutes = [
   ...statisticsRoutes,
   ...systemRoutes,
   ...teamsRoutes,
+  ...trafficPoliciesRoutes,
   ...tunnelsRoutes,
   ...zonesRoutes,
   ...certificatesRoutes,

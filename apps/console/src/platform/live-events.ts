@@ -17,6 +17,8 @@ export type LiveListener = {
   onEvent(event: unknown): void
   /** From now on nothing is missed; what happened before has to be asked for. */
   onOpen(): void
+  /** The stream broke; it is opened again by itself. */
+  onLost?(): void
 }
 
 export type LiveEvents = { watch(path: string, listener: LiveListener): () => void }
@@ -82,6 +84,7 @@ class SharedStream {
       },
       onLost: () => {
         this.isOpen = false
+        for (const listener of this.listeners) listener.onLost?.()
         const delayMs = Math.min(FIRST_RETRY_MS * 2 ** this.failures, LAST_RETRY_MS)
         this.failures++
         this.cancelRetry = this.deps.retry(() => this.connect(), delayMs)

@@ -16,7 +16,10 @@ export type Passkeys = {
   canSuggest(): Promise<boolean>
   make(options: RegistrationOptions): Promise<PasskeyRegistration>
   show(options: AssertionOptions): Promise<PasskeyAssertion>
-  /** Settles when one is chosen from the suggestions of a field with `autocomplete="… webauthn"`. */
+  /**
+   * Settles when one is chosen from the suggestions of a field with `autocomplete="… webauthn"`. Waits for the window
+   * of `show`, which a browser would close for it.
+   */
   suggest(options: AssertionOptions): Promise<PasskeyAssertion>
   /** Ends what waits for the person. */
   cancel(): void
@@ -26,6 +29,8 @@ const loadLibrary = () => import('@simplewebauthn/browser')
 
 /** The library comes with the first use. */
 export function createBrowserPasskeys(): Passkeys {
+  let shown: Promise<unknown> = Promise.resolve()
+  let cancelled = 0
   return {
     isSupported,
     canSuggest: async () =>
@@ -35,10 +40,21 @@ export function createBrowserPasskeys(): Passkeys {
       const made = await startRegistration({ optionsJSON }).catch(toGivenUp)
       return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
     },
-    show: (options) => assert(options, false),
-    suggest: (options) => assert(options, true),
-    cancel: () =>
-      void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony()),
+    show(options) {
+      const assertion = assert(options, false)
+      shown = assertion.catch(() => {})
+      return assertion
+    },
+    async suggest(options) {
+      const before = cancelled
+      await shown
+      if (cancelled !== before) throw new GivenUp()
+      return await assert(options, true)
+    },
+    cancel() {
+      cancelled++
+      void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+    },
   }
 }
 

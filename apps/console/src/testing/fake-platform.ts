@@ -16,6 +16,8 @@ export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
 export type FakePlatform = Platform & {
   /** Sends an event to whoever watches the stream at this path; without one to everybody. */
   emit(event: unknown, path?: string): void
+  /** Breaks the stream at this path; it is not opened again. */
+  lose(path: string): void
   /** How often the page was started anew. */
   reloads(): number
   /** Where the console was left for. */
@@ -60,6 +62,9 @@ export function createFakePlatform({
       leftFor = url
     },
     leftFor: () => leftFor,
+    lose: (path) => {
+      for (const [{ onLost }, watched] of streams) if (watched === path) onLost()
+    },
     emit: (event, path) => {
       for (const [{ onData }, watched] of streams) {
         if (path === undefined || path === watched) onData(JSON.stringify(event))

@@ -139,6 +139,7 @@ export function aRequest(changes: Partial<RequestRecord> = {}): RequestRecord {
     answered_by: 'application',
     reason: null,
     refused_by: null,
+    decided_by: null,
     timings: { wait_ms: 0, dial_ms: 0, first_byte_ms: 10 },
     edge: 'edge-1',
     ...changes,

@@ -2,9 +2,8 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { KIB, SECOND_MS } from '@nora/kit'
+import { isPublicAddress, KIB, SECOND_MS } from '@nora/kit'
 import { rootCertificates } from './certificates/root-certificates.ts'
-import { isPublicAddress } from './outbound/guard.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
 const LIMIT_BYTES = 512 * KIB

@@ -1,7 +1,9 @@
 import * as accounts from '../features/accounts/index.ts'
 import * as billing from '../features/billing/index.ts'
 import * as domains from '../features/domains/index.ts'
+import * as gateways from '../features/gateways/index.ts'
 import * as teams from '../features/teams/index.ts'
+import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { type Config, readConfigFile } from '../platform/config/config.ts'
@@ -27,6 +29,8 @@ export function wireBilling(needs: Needs): billing.BillingDeps {
       ports: (db, team_id) => tunnels.countAddresses(db, 'ports', { team_id, now: needs.clock.now() }),
       own_domains: domains.countOwnDomainsOfTeam,
       zones: zones.countZones,
+      gateways: gateways.countGateways,
+      policies: traffic.countPolicies,
     },
     countSeats: teams.countSeats,
     lockTeam: teams.lockTeam,

@@ -1,11 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import type { ZoneProvider } from '@nora/contract/zones'
 import { createCloudflare, createRfc2136, type RecordWriter, UpdateRefused } from '@nora/dns'
-import { SECOND_MS } from '@nora/kit'
+import { isPublicAddress, SECOND_MS } from '@nora/kit'
 import type * as certificates from '../features/certificates/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { createGuardedFetch } from '../platform/guarded-fetch.ts'
-import { isPublicAddress } from '../platform/outbound/guard.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RecordChecks } from '../platform/record-checks/record-checks.ts'
 

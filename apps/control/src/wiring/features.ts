@@ -6,6 +6,7 @@ import * as captures from '../features/captures/index.ts'
 import * as certificates from '../features/certificates/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
+import * as gateways from '../features/gateways/index.ts'
 import * as organization from '../features/organization/index.ts'
 import * as overview from '../features/overview/index.ts'
 import * as policies from '../features/policies/index.ts'
@@ -14,6 +15,7 @@ import * as sso from '../features/sso/index.ts'
 import * as statistics from '../features/statistics/index.ts'
 import * as system from '../features/system/index.ts'
 import * as teams from '../features/teams/index.ts'
+import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { Features } from '../platform/feature-module.ts'
@@ -29,6 +31,7 @@ import { openPlans, wireBilling } from './billing.ts'
 import { wireCaptures } from './captures.ts'
 import { wireCertificates } from './certificates.ts'
 import { wireDomains } from './domains.ts'
+import { wireGateways } from './gateways.ts'
 import type { Given } from './given.ts'
 import { wireLink } from './link.ts'
 import { wireOrganization } from './organization.ts'
@@ -37,6 +40,7 @@ import { wirePorts } from './ports.ts'
 import { wireSso } from './sso.ts'
 import { wireStatistics } from './statistics.ts'
 import { wireTeams } from './teams.ts'
+import { wireTrafficPolicies } from './traffic-policies.ts'
 import { wireTunnels } from './tunnels.ts'
 
 /** Joins the features to each other and to the platform. */
@@ -62,14 +66,25 @@ export function wireFeatures(
     deleteTeamData: features.deleteTeamData.bind(features),
     handOver: features.handOver.bind(features),
   }
-  const listPolicies: tunnels.ListPolicies = (team_id, hostname) => ip.listOfEndpoint(team_id, hostname)
-  const state = tunnels.createTunnelsState(clock, listPolicies)
-  const getAddressAccess = tunnels.getAddressAccess(listPolicies)
+  const findPolicies: tunnels.FindPolicies = (team_id, hostname) => ({
+    ip: ip.listOfEndpoint(team_id, hostname),
+    traffic: trafficPolicies.served.find(team_id, hostname),
+  })
+  const state = tunnels.createTunnelsState(clock, findPolicies)
+  const getAddressAccess = tunnels.getAddressAccess(findPolicies)
   const ip = wirePolicies(platform, (team) => {
     state.edges.pushAll('set_ip_policies', team)
     state.live.tellAccess(team.team_id)
   })
-  const tunnelsDeps = wireTunnels({ ...base, ...state, ...ip.agents, masterKey: given.masterKey })
+  const changes = new Changes()
+  const ofGateways = wireGateways({ ...base, ...state, changes, masterKey: given.masterKey })
+  const tunnelsDeps = wireTunnels({
+    ...base,
+    ...state,
+    ...ip.agents,
+    masterKey: given.masterKey,
+    touchGateways: () => ofGateways.served.touch(),
+  })
   const ends = {
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
     onKeysChanged: (team_id: string) => state.edges.pushAll('keys_changed', { team_id }),
@@ -78,7 +93,6 @@ export function wireFeatures(
   const accountsDeps = wireAccounts({ ...base, ...ends })
   const statisticsDeps = wireStatistics({ ...platform, ...state })
   const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
-  const changes = new Changes()
   const { certificatesDeps, ofNames, setNames } = wireCertificates({
     ...platform,
     changes,
@@ -97,12 +111,22 @@ export function wireFeatures(
     tunnelsDeps,
   )
   setNames(names)
+  const trafficPolicies = wireTrafficPolicies({
+    ...base,
+    changes,
+    capturesDeps,
+    pushRegion: (region, push) => state.edges.pushRegion(region, 'set_policies', push),
+    tellAccess: (team_id) => state.live.tellAccess(team_id),
+    pushAll: (name, body) => state.edges.pushAll(name, body),
+  })
   features.add(
     // Captures come before tunnels, because their rows refer to tunnels.
     captures.createCapturesFeature(capturesDeps),
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),
     ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
+    traffic.createTrafficPoliciesFeature(trafficPolicies.deps),
+    gateways.createGatewaysFeature(ofGateways.deps),
     // Domains come before zones, because names refer to zones.
     domains.createDomainsFeature(names.domainsDeps),
     zones.createZonesFeature(names.zonesDeps),
@@ -153,7 +177,14 @@ export function wireFeatures(
   return {
     features,
     calls,
-    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps, capturesDeps, certificatesDeps }),
+    link: wireLink(given, platform, {
+      tunnelsDeps,
+      statisticsDeps,
+      capturesDeps,
+      certificatesDeps,
+      trafficPolicies,
+      ofGateways,
+    }),
     /** The launcher asks for these at the start. */
     owner: {
       ensureOwner: accounts.ensureOwner(accountsDeps),

@@ -1,6 +1,7 @@
 import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
+import * as gateways from '../features/gateways/index.ts'
 import * as ports from '../features/ports/index.ts'
 import * as teams from '../features/teams/index.ts'
 import type * as tunnels from '../features/tunnels/index.ts'
@@ -11,7 +12,7 @@ type Needs = Platform &
   Pick<
     tunnels.TunnelsDeps,
     'live' | 'edges' | 'revocations' | 'getPlanLimits' | 'limits' | 'assertAgentAllowed' | 'listIpPolicies'
-  > & { masterKey: string }
+  > & { masterKey: string; touchGateways: () => void }
 
 /**
  * Passes to tunnels what they take from other features: who opens them, by what right, and which names and
@@ -38,6 +39,14 @@ export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: ()
     getOwnDomainState: domains.getOwnDomainState,
     listReservedByOthers: domains.listReservedByOthers(needs),
     pickFreePort: ports.pickFreePort,
+    gateways: {
+      assertNotHeld: gateways.assertNotHeld,
+      findPool: gateways.findPool,
+      join: gateways.joinPool(needs),
+      leave: gateways.leavePools,
+      touch: needs.touchGateways,
+      toInternalHostname: gateways.toInternalHostname,
+    },
     ticketKey: () => ticketKeyAt(needs.masterKey, needs.clock.now()),
   }
 }

@@ -2,6 +2,16 @@ import type { AddressRefusal } from '@nora/kit'
 import type { Recording } from '../capture/recording.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 
+/** The rule that answered or refused, for those who look it up. */
+export type PolicyRuling = {
+  /** null: the policy that the tunnel was opened with. */
+  readonly policy: string | null
+  readonly version: number | null
+  readonly rule: string
+  readonly action: string
+  readonly reason: string | null
+}
+
 /** Counts and records a request. Owned by `finish`; the byte directions add to it. */
 export class ExchangeAccounting {
   /** 0: no request runs. */
@@ -20,6 +30,8 @@ export class ExchangeAccounting {
   /** Why an answer of somebody else was broken off. */
   cutReason: ReasonCode | null = null
   refusedBy: AddressRefusal | null = null
+  /** The rule of a traffic policy that decided it; null: none did. */
+  decidedBy: PolicyRuling | null = null
   /** When it had an agent's connection to go by, where it had to wait for one; 0: at once. */
   forwardedAtMs = 0
   /** When the head of the answer was there; 0: it was not. */
@@ -43,6 +55,7 @@ export class ExchangeAccounting {
     this.reason = null
     this.cutReason = null
     this.refusedBy = null
+    this.decidedBy = null
     this.forwardedAtMs = 0
     this.answeredAtMs = 0
     this.dialMs = null

@@ -45,26 +45,46 @@ export function renderAnswer(facts: AnswerFacts): { type: string; body: string }
 
 /** Nothing on the page is as the visitor wrote it, so nothing needs escaping. */
 function renderPage({ code, status, lang, requestId, address }: AnswerFacts, text: string): string {
-  const { requestId: label, address: addressLabel, owner, servedBy } = texts[lang]
+  const { requestId: label, address: addressLabel, owner } = texts[lang]
   const refused = address === null ? '' : `<p class="address">${addressLabel} <code>${address}</code></p>\n`
+  return renderDocument({
+    lang,
+    title: `${status} · Nora`,
+    style: '',
+    main: `<p class="status">${status}</p>
+<h1>${text}</h1>
+${refused}<p>${ADVICE[code][lang]}</p>
+<details><summary>${owner}</summary><p>${reason(code).explanation[lang]}</p></details>`,
+    footer: `<span>${label} <code>${requestId}</code></span>`,
+  })
+}
+
+type DocumentParts = {
+  lang: Lang
+  title: string
+  /** In addition to that of all pages. */
+  style: string
+  main: string
+  footer: string
+}
+
+/** A page in the edge's own name, without scripts. Its parts are HTML: what visitors wrote is escaped before. */
+export function renderDocument({ lang, title, style, main, footer }: DocumentParts): string {
   return `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${status} · Nora</title>
-<style>${FONTS[lang]}${STYLE}</style>
+<title>${title}</title>
+<style>${FONTS[lang]}${STYLE}${style}</style>
 </head>
 <body>
 <main>
 ${DRAWING}
-<p class="status">${status}</p>
-<h1>${text}</h1>
-${refused}<p>${ADVICE[code][lang]}</p>
-<details><summary>${owner}</summary><p>${reason(code).explanation[lang]}</p></details>
+${main}
 </main>
-<footer><span>${servedBy}</span><span>${label} <code>${requestId}</code></span></footer>
+<footer><span>${texts[lang].servedBy}</span>${footer}</footer>
 </body>
 </html>
 `

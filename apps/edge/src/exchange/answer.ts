@@ -1,24 +1,9 @@
+import { STATUS_CODES } from 'node:http'
 import { METHOD, readField } from '@nora/http1'
 import { formatAddress, type Lang, pickLang } from '@nora/kit'
 import { type AnswerFormat, renderAnswer } from './answer-page.ts'
 import type { Answer } from './decision.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
-
-const PHRASES: Record<number, string> = {
-  200: 'OK',
-  204: 'No Content',
-  308: 'Permanent Redirect',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  508: 'Loop Detected',
-}
 
 const NOTHING = Buffer.alloc(0)
 const END_OF_HEAD = Buffer.from('\r\n')
@@ -31,9 +16,9 @@ export function writeAnswer(exchange: Exchange, answer: Answer, request: Request
   const { status, fields } = answer
   const page = toPage(exchange, answer, request)
   const lines = [
-    `HTTP/1.1 ${status} ${PHRASES[status] ?? ''}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     ...page.fields,
-    'Cache-Control: no-store',
+    ...(fields.some((line) => /^cache-control:/i.test(line)) ? [] : ['Cache-Control: no-store']),
     `X-Request-Id: ${exchange.accounting.requestId}`,
     ...fields,
   ]
@@ -50,9 +35,17 @@ export function writeAnswer(exchange: Exchange, answer: Answer, request: Request
 }
 
 /** The content and the fields that describe it. */
-function toPage(exchange: Exchange, { status, code, text }: Answer, request: RequestHead | null) {
+function toPage(
+  exchange: Exchange,
+  { status, code, text, type: given }: Answer,
+  request: RequestHead | null,
+) {
   if (text !== undefined) {
-    const fields = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${Buffer.byteLength(text)}`]
+    if (status === 204 || status === 304) return { content: NOTHING, fields: [] }
+    const described = given === undefined ? 'text/plain; charset=utf-8' : given
+    const fields = [`Content-Length: ${Buffer.byteLength(text)}`]
+    if (described !== null) fields.unshift(`Content-Type: ${described}`)
+    if (code !== null) fields.push(`Nora-Error: ${code}`)
     return { content: Buffer.from(text), fields }
   }
   // A 204 has no length either (RFC 9110 §8.6).

@@ -34,6 +34,8 @@ export class ExchangeConnection {
   waitingFor: unknown = null
   waitingSinceMs = 0
   waitingMark = 0
+  /** What another edge says the visitor has shown to it for this request; see VisitorTls. */
+  relayedChain: readonly Uint8Array[] = []
   /** `visitor` as it was parsed last. */
   #parsed: { visitor: string; address: Address | null } | null = null
 
@@ -51,6 +53,9 @@ export class ExchangeConnection {
     if (this.#parsed?.visitor !== visitor) this.#parsed = { visitor, address: parseAddress(visitor) }
     return this.#parsed.address
   }
+
+  /** The traffic policy whose rules for connections have run on this one; null: none has. */
+  policed: object | null = null
 
   pause(why: number): void {
     if (this.pauses === 0) this.socket.pause()

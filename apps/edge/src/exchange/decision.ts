@@ -8,8 +8,10 @@ export type Answer = {
   readonly code: ReasonCode | null
   /** Whole lines without their ends. */
   readonly fields: readonly string[]
-  /** Content of an answer without a reason, as plain text. */
+  /** Content in place of the page for the reason. */
   readonly text?: string
+  /** The media type of `text`; plain text where it is absent, none where it is null. */
+  readonly type?: string | null
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { Head, Refusal } from '@nora/http1'
 import type { Placed } from '@nora/kit'
 import type { ReasonCode } from '../facts/reasons.ts'
@@ -29,6 +30,10 @@ export interface Pipeline {
   onVisitorGone(exchange: Exchange): void
   /** The owner's edits of a response's head: marks fields as dropped, returns the lines to add. */
   editResponse(exchange: Exchange, bytes: Buffer, head: Head): readonly Buffer[]
+  /** What the rules of the traffic policy say to the response whose head was read. `taken`: it is no concern any more. */
+  policeResponse(exchange: Exchange, bytes: Buffer, head: Head): 'proceed' | 'wait' | 'taken'
+  /** What changes the body of the response on its way, whose head may leave; empty: nothing does. */
+  getResponseStages(exchange: Exchange): readonly Duplex[]
   /** The connection changed to another protocol: bytes go on. */
   onUpgraded(exchange: Exchange): void
 }
@@ -94,6 +99,8 @@ export class Exchange implements Placed {
 
   /** Prepares for the next request on the connection. */
   reset(): void {
+    this.request.abandon()
+    this.response.abandon()
     this.request.reset()
     this.response.reset()
     this.accounting.reset()

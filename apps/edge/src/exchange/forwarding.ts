@@ -1,6 +1,7 @@
 import { asciiName, findField, type Head } from '@nora/http1'
 import { formatPeerAddress } from '@nora/kit'
 import type { Exchange, RequestHead } from './exchange.ts'
+import { readRelayedChain } from './relayed-chain.ts'
 import type { VisitorSource } from './visitor-socket.ts'
 
 const FORWARDED_FOR = asciiName('x-forwarded-for')
@@ -36,6 +37,7 @@ export function takeOverForwarded(
   const host = readAll(bytes, head, FORWARDED_HOST)[0]
   // An edge is no station of its own: it has said what we should have.
   const chain = source.isFromPeer ? said : [...said, source.address]
+  exchange.connection.relayedChain = source.isFromPeer ? readRelayedChain(bytes, head) : []
   exchange.connection.visitor = getVisitor(chain, isTrustedProxy)
   exchange.connection.isSecure = /^https\b/i.test(proto)
   exchange.connection.forwarding = writeFields({ chain: chain.join(', '), proto, edgeId })

@@ -65,16 +65,6 @@ export function toLastChunk(trailers: RawFields): Buffer | null {
   return Buffer.from(`0\r\n${lines}\r\n`, 'latin1')
 }
 
-/** Content as one chunk. */
-export function toChunk(content: Buffer): Buffer {
-  const size = `${content.length.toString(16)}\r\n`
-  const chunk = Buffer.allocUnsafe(size.length + content.length + 2)
-  chunk.write(size, 'latin1')
-  content.copy(chunk, size.length)
-  chunk.write('\r\n', chunk.length - 2, 'latin1')
-  return chunk
-}
-
 function addField(fields: OutgoingHttpHeaders, name: string, value: string): void {
   const former = fields[name]
   if (former === undefined) fields[name] = value

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { RawFields } from '@nora/http2'
-import { isConnectionSpecific, toChunk, toFieldLine, toLastChunk } from './http2-fields.ts'
+import { toChunk } from './chunk.ts'
+import { isConnectionSpecific, toFieldLine, toLastChunk } from './http2-fields.ts'
 
 const NOTHING = Buffer.alloc(0)
 

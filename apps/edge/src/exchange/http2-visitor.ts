@@ -3,10 +3,11 @@ import { type Head, type MessageHandler, MessageReader, readField } from '@nora/
 import { ErrorCode, type RawFields, type ServerStream, type StreamHandler } from '@nora/http2'
 import { KIB, type Placed } from '@nora/kit'
 import type { ReasonCode } from '../facts/reasons.ts'
+import { toChunk } from './chunk.ts'
 import type { Exchange } from './exchange.ts'
 import { isGrpcCall, refusedTrailers, unavailableTrailers } from './grpc-status.ts'
 import { grpcEndBlock, grpcRefusalBlock, responseBlock, trailersBlock } from './http2-block.ts'
-import { toChunk, toLastChunk } from './http2-fields.ts'
+import { toLastChunk } from './http2-fields.ts'
 import { type TranslatedRequest, translateRequest } from './http2-request.ts'
 import { onVisitorDrain } from './origin-bytes.ts'
 import { onVisitorBytes, onVisitorEnd } from './visitor-bytes.ts'
@@ -240,11 +241,10 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   #switch(head: Head, bytes: Buffer): void {
     const key = this.#request?.webSocketKey ?? ''
     const accept = createHash('sha1').update(`${key}${WEB_SOCKET_GUID}`).digest('base64')
-    if (readField(bytes, head, 'sec-websocket-accept') !== accept) {
-      this.destroy()
-      return
+    if (readField(bytes, head, 'sec-websocket-accept') !== accept) this.destroy()
+    else {
+      this.#hasSwitched = true
+      this.#stream.sendHead(responseBlock(bytes, head, 200))
     }
-    this.#hasSwitched = true
-    this.#stream.sendHead(responseBlock(bytes, head, 200))
   }
 }

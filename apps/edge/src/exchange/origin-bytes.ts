@@ -1,20 +1,16 @@
-import {
-  ChunkScanner,
-  HEAD_LIMIT_BYTES,
-  Head,
-  hasBody,
-  LineBuffer,
-  METHOD,
-  parseResponseHead,
-  readKeepAlive,
-} from '@nora/http1'
+import { HEAD_LIMIT_BYTES, Head, LineBuffer, parseResponseHead, readKeepAlive } from '@nora/http1'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import type { Exchange } from './exchange.ts'
+import { finishResponse } from './finish-response.ts'
+import { HeldResponse } from './held-response.ts'
+import { beginBody, endBody, relayChunks, relayCounted } from './origin-body.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { readPendingBytes } from './visitor-bytes.ts'
 import { sendBody, writeResponseHead } from './visitor-output.ts'
 
 const head = new Head()
+/** The origin's stream was not reset. */
+const MERE_END = -1
 
 /** An exchange's stream while it is the exchange's; `stream.context` is the exchange. */
 export const originBytes: OriginHandler = {
@@ -22,43 +18,76 @@ export const originBytes: OriginHandler = {
     const exchange = stream.context as Exchange
     const read = relayResponse(exchange, stream, bytes, start, end)
     if (exchange.request.stream !== stream) return
-    settle(exchange, stream, end - start)
+    const { held } = exchange.response
+    if (held === null) settle(exchange, stream, end - start)
+    else held.creditBytes += end - start
+    // What comes behind a response is of no request of ours.
+    if (read < end) exchange.response.keepsOrigin = false
     if (exchange.response.state === ResponseState.DONE) finishResponse(exchange, read === end)
   },
 
   onEnd(stream) {
     const exchange = stream.context as Exchange
-    if (exchange.response.state === ResponseState.OPAQUE) {
+    if (exchange.response.held !== null) {
+      exchange.response.held.ending = MERE_END
+    } else if (exchange.response.state === ResponseState.OPAQUE) {
       exchange.connection.socket.end()
     } else if (exchange.response.state === ResponseState.UNTIL_CLOSE) {
-      exchange.response.state = ResponseState.DONE
-      finishResponse(exchange, false)
+      endBody(exchange, null)
+      if (exchange.response.filter === null) finishResponse(exchange, false)
+    } else if (exchange.response.state === ResponseState.FLUSHING) {
+      exchange.response.keepsOrigin = false
     } else if (exchange.response.state === ResponseState.DONE) {
       finishResponse(exchange, false)
     } else {
-      exchange.pipeline.onOriginLost(exchange, -1)
+      exchange.pipeline.onOriginLost(exchange, MERE_END)
     }
   },
 
   onReset(stream, code) {
     const exchange = stream.context as Exchange
-    if (exchange.response.state === ResponseState.DONE) finishResponse(exchange, false)
+    if (exchange.response.held !== null) exchange.response.held.ending = code
+    else if (exchange.response.state === ResponseState.FLUSHING) exchange.response.keepsOrigin = false
+    else if (exchange.response.state === ResponseState.DONE) finishResponse(exchange, false)
     else exchange.pipeline.onOriginLost(exchange, code)
   },
 
   onDrain(stream) {
     const exchange = stream.context as Exchange
     exchange.connection.resume(Pause.STREAM)
+    exchange.request.filter?.resume()
   },
 }
 
 /** The visitor has taken what waited for it. */
 export function onVisitorDrain(exchange: Exchange): void {
   exchange.settle()
+  exchange.response.filter?.resume()
   if ((exchange.connection.pauses & Pause.ANSWER) === 0) return
   exchange.request.state = RequestState.AT_HEAD
   exchange.connection.resume(Pause.ANSWER)
   readPendingBytes(exchange)
+}
+
+/** The rules have let the held response go: it is read from its head on. */
+export function releaseResponse(exchange: Exchange): void {
+  const { held } = exchange.response
+  const { stream } = exchange.request
+  if (held === null || stream === null) return
+  exchange.response.held = null
+  exchange.response.state = ResponseState.AT_HEAD
+  let isAllRead = true
+  for (const bytes of held.parts) {
+    const read = relayResponse(exchange, stream, bytes, 0, bytes.length)
+    if (exchange.request.stream !== stream) return
+    isAllRead &&= read === bytes.length
+  }
+  settle(exchange, stream, held.creditBytes)
+  if (held.ending !== null) exchange.response.keepsOrigin = false
+  if (exchange.response.state === ResponseState.DONE) finishResponse(exchange, isAllRead)
+  if (held.ending === null || exchange.request.stream !== stream) return
+  if (held.ending === MERE_END) originBytes.onEnd(stream)
+  else originBytes.onReset(stream, held.ending)
 }
 
 function relayResponse(
@@ -74,6 +103,9 @@ function relayResponse(
       case ResponseState.AT_HEAD:
         i = readHead(exchange, stream, bytes, i, end)
         break
+      case ResponseState.HELD:
+        exchange.response.held!.take(bytes, i, end)
+        return end
       case ResponseState.COUNTED:
         i = relayCounted(exchange, bytes, i, end)
         break
@@ -129,16 +161,31 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
     if (exchange.request.minor === 1) writeResponseHead(exchange, bytes, head, after, after)
     return after
   }
+  if (exchange.request.policy !== null && !mayLeave(exchange, bytes, end)) return end
   if (status === 101) return onSwitch(exchange, bytes, after, end)
   exchange.response.status = status
   if (head.close) exchange.response.keepsOrigin = false
   else if (head.keepAliveStart !== -1) exchange.request.upstream?.pool.announce(readKeepAlive(bytes, head))
-  const bodyEnd = exchange.request.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
+  const bodyEnd =
+    exchange.request.mustUpgrade && status < 300 ? -1 : beginBody(exchange, head, bytes, after, end)
   if (bodyEnd < 0) {
     exchange.pipeline.onBadResponse(exchange, exchange.response.chunks?.refusal ?? null)
     return end
   }
   return bodyEnd
+}
+
+/** Whether the rules of the traffic policy have let the response go; false: they answer, or wait for something. */
+function mayLeave(exchange: Exchange, bytes: Buffer, end: number): boolean {
+  if (exchange.response.isPoliced) return true
+  exchange.response.isPoliced = true
+  const decision = exchange.pipeline.policeResponse(exchange, bytes, head)
+  if (decision === 'wait') {
+    exchange.response.state = ResponseState.HELD
+    exchange.response.held = new HeldResponse()
+    exchange.response.held.take(bytes, head.start, end)
+  }
+  return decision === 'proceed'
 }
 
 function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
@@ -158,93 +205,10 @@ function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number)
   return end
 }
 
-/** Decides how the body is read, sends the head with its first part; −1 when that breaks the rules. */
-function beginBody(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
-  if (!hasBody(head, exchange.request.method === METHOD.head)) {
-    exchange.response.state = ResponseState.DONE
-    writeResponseHead(exchange, bytes, head, after, after)
-    return after
-  }
-  if (head.chunked) return beginChunks(exchange, bytes, after, end)
-  let bodyEnd = end
-  if (head.contentLength >= 0) {
-    bodyEnd = after + Math.min(head.contentLength, end - after)
-    exchange.response.remaining = head.contentLength - (bodyEnd - after)
-    exchange.response.state = exchange.response.remaining === 0 ? ResponseState.DONE : ResponseState.COUNTED
-  } else {
-    exchange.response.state = ResponseState.UNTIL_CLOSE
-    exchange.response.keepsOrigin = false
-    exchange.connection.closes = true
-  }
-  writeResponseHead(exchange, bytes, head, after, bodyEnd)
-  return bodyEnd
-}
-
-function beginChunks(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
-  exchange.response.state = ResponseState.CHUNKS
-  if (exchange.request.minor === 0) {
-    // HTTP/1.0 knows no chunks: the content goes on as it is and ends with the connection.
-    exchange.response.chunks = new ChunkScanner('data')
-    exchange.connection.closes = true
-    writeResponseHead(exchange, bytes, head, after, after)
-    return after
-  }
-  const scanner = exchange.response.chunks ?? new ChunkScanner('framing')
-  exchange.response.chunks = scanner
-  scanner.reset()
-  if (after === end) {
-    writeResponseHead(exchange, bytes, head, after, after)
-    return after
-  }
-  const next = scanner.scan(bytes, after, end)
-  if (scanner.refusal !== null) {
-    // Nothing was sent yet: it can still be told as what it is.
-    exchange.response.state = ResponseState.AT_HEAD
-    return -1
-  }
-  writeResponseHead(exchange, bytes, head, after, scanner.keptStart === after ? scanner.keptEnd : after)
-  if (scanner.keptStart !== after) sendBody(exchange, bytes, scanner.keptStart, scanner.keptEnd)
-  if (scanner.done) endChunks(exchange, scanner)
-  return next
-}
-
-function relayCounted(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
-  const stop = start + Math.min(exchange.response.remaining, end - start)
-  exchange.response.remaining -= stop - start
-  if (exchange.response.remaining === 0) exchange.response.state = ResponseState.DONE
-  sendBody(exchange, bytes, start, stop)
-  return stop
-}
-
-function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
-  const scanner = exchange.response.chunks!
-  const next = scanner.scan(bytes, start, end)
-  sendBody(exchange, bytes, scanner.keptStart, scanner.keptEnd)
-  if (scanner.refusal !== null) {
-    exchange.pipeline.onBadResponse(exchange, scanner.refusal)
-    return end
-  }
-  if (scanner.done) endChunks(exchange, scanner)
-  return next
-}
-
-function endChunks(exchange: Exchange, scanner: ChunkScanner): void {
-  exchange.response.state = ResponseState.DONE
-  if (scanner.trailers !== null && exchange.request.minor === 1) {
-    sendBody(exchange, scanner.trailers, 0, scanner.trailers.length)
-  }
-}
-
 /** Gives the credit back, now or when the visitor has caught up: until then they count as the tunnel's. */
 function settle(exchange: Exchange, stream: OriginStream, bytes: number): void {
-  if (exchange.connection.socket.writableNeedDrain) exchange.response.heldBytes += bytes
+  const { filter } = exchange.response
+  if (filter !== null) filter.take(stream, bytes)
+  else if (exchange.connection.socket.writableNeedDrain) exchange.response.heldBytes += bytes
   else stream.consumed(bytes)
-}
-
-function finishResponse(exchange: Exchange, isStreamReusable: boolean): void {
-  exchange.response.keepsOrigin &&= isStreamReusable
-  const { state, stream } = exchange.request
-  if (state === RequestState.SENT || stream === null || stream.dead || stream.endReceived) {
-    exchange.pipeline.onComplete(exchange, exchange.response.keepsOrigin)
-  }
 }

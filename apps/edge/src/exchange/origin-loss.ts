@@ -69,11 +69,18 @@ export function reportFault(
 }
 
 /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
-export function cutShort({ connection, response, accounting }: Exchange, code: ReasonCode): void {
+export function cutShort({ connection, request, response, accounting }: Exchange, code: ReasonCode): void {
   const { socket } = connection
+  const isChanged = response.filter !== null
+  // HTTP/1.0 knows no chunks: what came in them, or is changed on its way, ends with the connection.
+  const isUnframed =
+    request.minor === 0
+      ? isChanged || response.state !== ResponseState.COUNTED
+      : !isChanged && response.state === ResponseState.UNTIL_CLOSE
   accounting.cutReason = code
+  response.abandon()
   if (socket.endCall?.(code) === true) return
-  if (response.state === ResponseState.UNTIL_CLOSE) socket.resetAndDestroy()
+  if (isUnframed) socket.resetAndDestroy()
   else socket.destroySoon()
 }
 

@@ -1,8 +1,13 @@
 import type { ChunkScanner } from '@nora/http1'
 import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { Gateway } from '../gateways/gateway.ts'
+import type { PoolMember } from '../gateways/pool-member.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
 import type { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
+import type { RequestBodyFilter } from './message-filters.ts'
+import type { RequestBody } from './request-body.ts'
+import type { RequestPolicy } from './request-policy.ts'
 import { RequestState } from './states.ts'
 
 const RETAINED_BYTES = 512
@@ -15,6 +20,16 @@ export class ExchangeRequest {
   minor = 1
   /** The address that it is for; null while that is not known, and where a peer edge has it. */
   endpoint: Endpoint | null = null
+  /** The gateway that holds the address; null: none does. */
+  gateway: Gateway | null = null
+  /** The member of its pool that serves the request; null while there is none. */
+  member: PoolMember | null = null
+  /** The request is counted among those that run at the member. */
+  runsAtMember = false
+  /** The members that it was led to so far, by id; null: to none. */
+  triedMembers: Set<string> | null = null
+  /** Lines for the response that bind the visitor to a member; null: there are none. */
+  memberLines: Buffer | null = null
   /** The upstream that serves the request. */
   upstream: Upstream | null = null
   stream: OriginStream | null = null
@@ -35,6 +50,12 @@ export class ExchangeRequest {
   isRated = false
   /** The Authorization field was meant for the edge and ends here. */
   isAuthorizationSpent = false
+  /** The traffic policy that runs on it; null: none does, or it has not begun. */
+  policy: RequestPolicy | null = null
+  /** What a rule reads of the body, before the request goes on; null: none does. */
+  body: RequestBody | null = null
+  /** Changes its body on the way; null: it goes on as it is. */
+  filter: RequestBodyFilter | null = null
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
   /** The remaining bytes of a body of known length. */
@@ -70,12 +91,36 @@ export class ExchangeRequest {
     this.isMissedByPeer = true
   }
 
+  /** Leads it to a member that it was not led to before. */
+  tryMember(member: PoolMember): void {
+    this.member = member
+    this.triedMembers ??= new Set()
+    this.triedMembers.add(member.facts.id)
+  }
+
+  /** It is over: nobody waits for anything on its behalf, and nothing is held of it. */
+  abandon(): void {
+    this.policy?.cancellation.cancel()
+    this.body?.release()
+    this.body = null
+    // The scanner that a filter needs leaves other bodies without their framing.
+    if (this.filter !== null) this.chunks = null
+    this.filter?.destroy()
+    this.filter = null
+  }
+
   /** Prepares for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
   reset(): void {
     this.state = RequestState.AT_HEAD
+    this.filter = null
     this.method = 0
     this.minor = 1
     this.endpoint = null
+    this.gateway = null
+    this.member = null
+    this.runsAtMember = false
+    this.triedMembers = null
+    this.memberLines = null
     this.upstream = null
     this.stream = null
     this.peerFailures = 0
@@ -88,6 +133,8 @@ export class ExchangeRequest {
     this.isResent = false
     this.isRated = false
     this.isAuthorizationSpent = false
+    this.policy = null
+    this.body = null
     this.heldUntilMs = 0
     this.pathStart = 0
     this.pathEnd = 0

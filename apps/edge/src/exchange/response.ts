@@ -1,4 +1,6 @@
 import type { ChunkScanner, LineBuffer } from '@nora/http1'
+import type { HeldResponse } from './held-response.ts'
+import type { ResponseBodyFilter } from './message-filters.ts'
 import { ResponseState } from './states.ts'
 
 /** Holds what is relayed to the visitor. Owned by what reads the origin’s bytes. */
@@ -13,17 +15,34 @@ export class ExchangeResponse {
   sharingFields: Buffer | null = null
   /** Bytes that wait in the visitor's socket; their credit is due when it drains. */
   heldBytes = 0
+  /** The rules of the traffic policy have been asked about it. */
+  isPoliced = false
+  /** What the origin has sent while they wait for something; null: they do not. */
+  held: HeldResponse | null = null
+  /** Changes its body on the way; null: it goes on as it is. */
+  filter: ResponseBodyFilter | null = null
   /** The remaining bytes of a body of known length. */
   remaining = 0
   chunks: ChunkScanner | null = null
 
+  /** It is over: nothing of it is worked on any more. */
+  abandon(): void {
+    // The scanner that a filter needs leaves other bodies without their framing.
+    if (this.filter !== null) this.chunks = null
+    this.filter?.destroy()
+    this.filter = null
+  }
+
   /** Prepares for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
   reset(): void {
     this.state = ResponseState.NONE
+    this.filter = null
     this.status = 0
     this.pendingHead = null
     this.keepsOrigin = true
     this.sharingFields = null
     this.heldBytes = 0
+    this.isPoliced = false
+    this.held = null
   }
 }

@@ -18,6 +18,8 @@ export const RequestState = {
   DISCARDING: 6,
   /** The connection is no visitor's any more: somebody else reads it. */
   TAKEN: 7,
+  /** All of it has come, and what is made of its body is on its way; further bytes are the next one's. */
+  FLUSHING: 8,
 } as const
 
 /** The state of the origin’s side of an exchange. */
@@ -25,12 +27,16 @@ export const ResponseState = {
   /** No request is with the origin. */
   NONE: 0,
   AT_HEAD: 1,
-  COUNTED: 2,
-  CHUNKS: 3,
+  /** A rule waits for something before the head may leave; what the origin sends meanwhile is kept. */
+  HELD: 2,
+  COUNTED: 3,
+  CHUNKS: 4,
   /** The body ends with the origin's connection. */
-  UNTIL_CLOSE: 4,
-  OPAQUE: 5,
-  DONE: 6,
+  UNTIL_CLOSE: 5,
+  OPAQUE: 6,
+  /** The origin has sent all of it, and what is made of it is on its way. */
+  FLUSHING: 7,
+  DONE: 8,
 } as const
 
 /** Why nothing is read from the visitor now. */
@@ -43,4 +49,6 @@ export const Pause = {
   ANSWER: 4,
   /** Others of the tunnel have had its share of this turn of the loop. */
   TURN: 8,
+  /** What rules change of the body has still to be worked on. */
+  FILTER: 16,
 } as const

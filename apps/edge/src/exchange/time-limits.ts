@@ -1,5 +1,6 @@
 import { KIB, SECOND_MS } from '@nora/kit'
 import type { Exchange } from './exchange.ts'
+import type { RequestBody } from './request-body.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { isStreamingCall } from './streaming-call.ts'
 
@@ -21,6 +22,7 @@ export type Decision = 'fine' | 'answer' | 'ended' | 'late' | 'conclude' | 'cut'
 const WAIT_FIRST = 'first request'
 const WAIT_IDLE = 'next request'
 const WAIT_BODY = 'body'
+const WAIT_READING = 'body for a rule'
 const WAIT_DISCARD = 'discard'
 const WAIT_ANSWER = 'answer'
 const WAIT_HALF_CLOSED = 'half closed'
@@ -45,6 +47,10 @@ export function checkTime(exchange: Exchange, nowMs: number): Decision {
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
       return isHeldToFloor(exchange) ? checkBody(exchange, nowMs) : checkSilent(exchange, nowMs)
+    case RequestState.WAITING: {
+      const { body } = exchange.request
+      return body?.isReading ? checkReading(exchange, body, nowMs) : checkSilent(exchange, nowMs)
+    }
     case RequestState.DISCARDING:
       return decision(hasEnded(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
     default:
@@ -68,7 +74,7 @@ function isHeldToFloor(exchange: Exchange): boolean {
   const { state } = exchange.response
   if (endpoint === null) return upstream === null
   if (upstream?.origin?.takesSlowUploads) return false
-  return state <= ResponseState.AT_HEAD || state === ResponseState.DONE
+  return state <= ResponseState.HELD || state === ResponseState.DONE
 }
 
 function checkBody(exchange: Exchange, nowMs: number): Decision {
@@ -87,6 +93,15 @@ function checkBody(exchange: Exchange, nowMs: number): Decision {
   return exchange.response.state === ResponseState.DONE ? 'conclude' : 'answer'
 }
 
+/** A rule waits for the body, and cannot wait for one without end. */
+function checkReading(exchange: Exchange, { bytes }: RequestBody, nowMs: number): Decision {
+  if (exchange.connection.waitingFor !== WAIT_READING)
+    return startWaiting(exchange, WAIT_READING, bytes, nowMs)
+  if (nowMs - exchange.connection.waitingSinceMs < FLOOR_WINDOW_MS) return 'fine'
+  const isSlow = bytes - exchange.connection.waitingMark < (FLOOR_BYTES_PER_S * FLOOR_WINDOW_MS) / SECOND_MS
+  return isSlow ? 'answer' : startWaiting(exchange, WAIT_READING, bytes, nowMs)
+}
+
 /**
  * A visitor that has closed its side, or asked so far ahead that it is not listened to, may be gone without
  * a sign: it gets the benefit of the doubt as long as something moves.
@@ -98,9 +113,9 @@ function checkSilent(exchange: Exchange, nowMs: number): Decision {
   }
   if (exchange.connection.hasVisitorEnded || exchange.connection.socket.writableEnded) {
     if (!hasEnded(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
-    return exchange.connection.hasVisitorEnded && exchange.response.state === ResponseState.AT_HEAD
-      ? 'ended'
-      : 'cut'
+    const { state } = exchange.response
+    const isAnswerDue = state === ResponseState.AT_HEAD || state === ResponseState.HELD
+    return exchange.connection.hasVisitorEnded && isAnswerDue ? 'ended' : 'cut'
   }
   const limitMs = exchange.request.upstream?.origin?.answerTimeoutMs ?? null
   const isAwaited = exchange.request.stream !== null && exchange.response.state === ResponseState.AT_HEAD

@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 import type { Outcome } from '../capture/recording.ts'
+import type { PolicyRuling } from './accounting.ts'
 import { describeRequest } from './describe-request.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -23,6 +24,7 @@ export function toRequestRecord(exchange: Exchange, { at, durationMs }: Circumst
     answered_by: getAnsweredBy(exchange),
     reason: accounting.reason ?? accounting.cutReason,
     refused_by: getRefusedBy(exchange),
+    decided_by: toDecidedBy(accounting.decidedBy),
     timings: getTimings(exchange),
   }
 }
@@ -49,6 +51,13 @@ function getRefusedBy({ accounting, request }: Exchange): LinkRequestRecord['ref
   if (accounting.reason === 'rate_limited' && rules.rate !== null)
     return { kind: 'rate_limit', limit: rules.rate.limit, window_s: rules.rate.windowMs / SECOND_MS }
   return null
+}
+
+/** The rule of a traffic policy, as records name it. */
+export function toDecidedBy(ruling: PolicyRuling | null): LinkRequestRecord['decided_by'] {
+  if (ruling === null) return null
+  const { policy: policy_id, version, rule, action } = ruling
+  return { policy_id, version, rule, action }
 }
 
 function getTimings({ accounting }: Exchange): LinkRequestRecord['timings'] {

@@ -1,15 +1,8 @@
-import {
-  ChunkScanner,
-  HEAD_LIMIT_BYTES,
-  Head,
-  isSizeRefusal,
-  LineBuffer,
-  parseRequestHead,
-} from '@nora/http1'
-import { Stream } from '@nora/protocol'
-import { ReplayBuffer } from '../upstreams/replay-buffer.ts'
+import { HEAD_LIMIT_BYTES, Head, isSizeRefusal, LineBuffer, parseRequestHead } from '@nora/http1'
 import type { Exchange, RequestHead } from './exchange.ts'
-import { Pause, RequestState, ResponseState } from './states.ts'
+import { readOn } from './read-on.ts'
+import { relay, relayChunks, relayCounted } from './request-relay.ts'
+import { Pause, RequestState } from './states.ts'
 
 /** Bounds what a visitor may send ahead before the edge stops reading. */
 const PENDING_BYTES = 65_536
@@ -41,6 +34,15 @@ export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number,
         return
       case RequestState.TAKEN:
         return
+      case RequestState.WAITING: {
+        const { body } = exchange.request
+        if (body?.isReading) i = readOn(exchange, body, bytes, i, end)
+        else {
+          keepForNextRequest(exchange, bytes, i, end)
+          return
+        }
+        break
+      }
       default:
         if (!isLast(exchange)) keepForNextRequest(exchange, bytes, i, end)
         return
@@ -49,7 +51,7 @@ export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number,
 }
 
 /** Reading goes on for a while, because it is how the end of a visitor is noticed. */
-function keepForNextRequest(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+export function keepForNextRequest(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   const chunk = bytes.subarray(start, end)
   const { pendingBytes } = exchange.connection
   exchange.connection.pendingBytes = pendingBytes === null ? chunk : Buffer.concat([pendingBytes, chunk])
@@ -80,7 +82,8 @@ export function onVisitorEnd(exchange: Exchange): void {
     case RequestState.WAITING:
       // A visitor who ends while the request waits for an agent has left; before that they may merely have sent
       // everything.
-      if (exchange.request.heldUntilMs !== 0) exchange.pipeline.onRefused(exchange, 'tunnel_offline')
+      if (exchange.request.body?.isReading) exchange.pipeline.onRefused(exchange, 'request_timeout')
+      else if (exchange.request.heldUntilMs !== 0) exchange.pipeline.onRefused(exchange, 'tunnel_offline')
       break
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
@@ -89,11 +92,14 @@ export function onVisitorEnd(exchange: Exchange): void {
   }
 }
 
-/** Reads the bytes that were kept while the last request ran. */
+/** Reads the bytes that were kept while the last request ran, or while this one waited. */
 export function readPendingBytes(exchange: Exchange): void {
+  const held = exchange.request.body?.release() ?? []
+  exchange.request.body = null
   const pending = exchange.connection.pendingBytes
   exchange.connection.pendingBytes = null
   exchange.connection.resume(Pause.NEXT_REQUEST)
+  for (const bytes of held) onVisitorBytes(exchange, bytes, 0, bytes.length)
   if (pending !== null) onVisitorBytes(exchange, pending, 0, pending.length)
   if (exchange.connection.hasVisitorEnded) onVisitorEnd(exchange)
 }
@@ -149,78 +155,6 @@ export function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
   const { state } = exchange.request
   if (state === RequestState.SENT) return true
   return state === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
-}
-
-/** Sets how the body of the request that is being forwarded is read. */
-export function beginBody(exchange: Exchange, head: Head): void {
-  if (exchange.request.replayBuffer !== null) {
-    repeatBody(exchange, exchange.request.replayBuffer)
-  } else if (head.chunked) {
-    exchange.request.state = RequestState.CHUNKS
-    exchange.request.chunks ??= new ChunkScanner('framing')
-    exchange.request.chunks.reset()
-  } else if (head.contentLength > 0) {
-    exchange.request.state = RequestState.COUNTED
-    exchange.request.remaining = head.contentLength
-  } else {
-    exchange.request.state = RequestState.SENT
-  }
-}
-
-function relayCounted(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
-  const stop = start + Math.min(exchange.request.remaining, end - start)
-  exchange.request.remaining -= stop - start
-  relay(exchange, bytes, start, stop)
-  if (exchange.request.remaining === 0) onRequestSent(exchange)
-  return stop
-}
-
-function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
-  const scanner = exchange.request.chunks!
-  const next = scanner.scan(bytes, start, end)
-  if (scanner.keptEnd > scanner.keptStart) relay(exchange, bytes, scanner.keptStart, scanner.keptEnd)
-  if (scanner.refusal !== null) {
-    exchange.pipeline.onRefused(exchange, 'bad_request')
-    return end
-  }
-  if (scanner.done) {
-    if (scanner.trailers !== null) relay(exchange, scanner.trailers, 0, scanner.trailers.length)
-    onRequestSent(exchange)
-  }
-  return next
-}
-
-function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  const { accounting } = exchange
-  accounting.bytesIn += end - start
-  if (accounting.recording !== null) accounting.recording.request(bytes, start, end)
-  if (exchange.response.state === ResponseState.AT_HEAD) fillReplayBuffer(exchange, bytes, start, end)
-  write(exchange, bytes, start, end)
-}
-
-function fillReplayBuffer(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  const { stream, endpoint } = exchange.request
-  exchange.request.replayBuffer ??= new ReplayBuffer({ isFromPeer: endpoint === null })
-  if (stream instanceof Stream && stream.isTaken && endpoint === null) exchange.request.replayBuffer.forget()
-  else exchange.request.replayBuffer.add(bytes, start, end)
-}
-
-function write(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  const { stream } = exchange.request
-  if (stream !== null && !stream.write(bytes, start, end, false)) exchange.connection.pause(Pause.STREAM)
-}
-
-/** Nobody has listened to what was sent of it; the rest is read as before. */
-function repeatBody(exchange: Exchange, replayBuffer: ReplayBuffer): void {
-  exchange.request.state = exchange.request.bodyState
-  for (const bytes of replayBuffer) write(exchange, bytes, 0, bytes.length)
-}
-
-function onRequestSent(exchange: Exchange): void {
-  exchange.request.state = RequestState.SENT
-  if (exchange.response.state === ResponseState.DONE) {
-    exchange.pipeline.onComplete(exchange, exchange.response.keepsOrigin)
-  }
 }
 
 function discard(exchange: Exchange, bytes: number): void {

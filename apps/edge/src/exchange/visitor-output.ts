@@ -3,6 +3,7 @@ import {
   copyBytes,
   copyResponseHead,
   dropFields,
+  dropFramingFields,
   EDGE_ERROR,
   findField,
   type Head,
@@ -15,6 +16,7 @@ import { copyLines, countBytes } from './head-edits.ts'
 const JOINED_BYTES = 16_384
 
 const CLOSE = Buffer.from('Connection: close\r\n')
+const CHUNKED = Buffer.from('Transfer-Encoding: chunked\r\n')
 const KEEP_ALIVE = Buffer.from('Connection: keep-alive\r\n')
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 /** `Connection: Upgrade, keep-alive` and the lines of Upgrade, one of them, beyond what they were. */
@@ -36,17 +38,21 @@ export function writeResponseHead(
   // Another edge's word is passed on, a service's is not: visitors' programs act on it.
   if (head.hasEdgeError && exchange.request.endpoint !== null) dropFields(bytes, head, EDGE_ERROR)
   const added = exchange.pipeline.editResponse(exchange, bytes, head)
-  if (exchange.request.minor === 0 && head.chunked) {
+  const isHttp10 = exchange.request.minor === 0
+  const isFiltered = exchange.response.filter !== null
+  if (isFiltered) dropFramingFields(bytes, head)
+  if (isHttp10 && head.chunked) {
     dropFields(bytes, head, TRANSFER_ENCODING)
     dropFields(bytes, head, TRAILER)
   }
   const bodyBytes = bodyEnd - headEnd
   const joins = bodyBytes <= JOINED_BYTES
   const out = Buffer.allocUnsafe(
-    headEnd - head.start + countBytes(added) + CONNECTION_BYTES + (joins ? bodyBytes : 0),
+    headEnd - head.start + countBytes(added) + CONNECTION_BYTES + CHUNKED.length + (joins ? bodyBytes : 0),
   )
   let o = copyResponseHead(bytes, head, out, 0)
   o = copyLines(added, out, o)
+  if (isFiltered && !isHttp10) o = copyBytes(CHUNKED, 0, CHUNKED.length, out, o)
   o = writeConnection(exchange, bytes, head, out, o)
   out[o++] = 13
   out[o++] = 10
@@ -108,8 +114,15 @@ function writeProtocols(exchange: Exchange, bytes: Buffer, head: Head, out: Buff
   return o
 }
 
-/** Sends the visitor a part of the body; the buffer is given up. */
+/** Sends the visitor a part of the body, or has it changed first; the buffer is given up. */
 export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+  const { filter } = exchange.response
+  if (filter === null) writeBody(exchange, bytes, start, end)
+  else filter.write(bytes, start, end)
+}
+
+/** Sends the visitor a part of the body as it is; the buffer is given up. */
+export function writeBody(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   if (start === end) return
   const { accounting } = exchange
   accounting.bytesOut += end - start

@@ -56,4 +56,33 @@ export type VisitorSource = {
   readonly replayTo: string | null
   /** The fields that its requests are forwarded with, up to the host. */
   readonly forwarding: Buffer
+  /** null: it is none of the network's, or another edge has it. */
+  readonly transport: VisitorTransport | null
+}
+
+/** A connection of the network, as rules may ask about it. Nothing is computed before one does. */
+export interface VisitorTransport {
+  readonly startedAtMs: number
+  readonly clientPort: number
+  readonly serverIp: string
+  /** null: only a port of this machine is known, which a router may have put another in front of. */
+  readonly serverPort: number | null
+  readonly bytesRead: number
+  readonly bytesWritten: number
+  /** Set when the handshake is over; null: it is in the clear. */
+  tls: VisitorTls | null
+}
+
+export interface VisitorTls {
+  /** The name that the client asked for, in lower case; empty: none. */
+  readonly servername: string
+  /** `1.3` */
+  readonly version: string
+  readonly cipherSuite: string
+  readonly alpn: string
+  readonly isResumed: boolean
+  /** The client was asked for a certificate. */
+  readonly isAsked: boolean
+  /** What it has shown, in DER, its own first: it has the key of that one, and nothing else is proved. Empty: nothing. */
+  readonly chain: readonly Uint8Array[]
 }

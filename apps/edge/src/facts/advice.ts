@@ -39,6 +39,14 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
     ru: 'Подождите минуту: до тех пор не подойдёт и верный пароль.',
     en: 'Wait a minute: until then even the right password is not accepted.',
   },
+  policy_refused: {
+    ru: 'Если вас должны пускать, напишите тому, кто дал вам ссылку.',
+    en: 'If you should be let in, write to whoever gave you the link.',
+  },
+  policy_unavailable: {
+    ru: 'Обновите страницу через несколько секунд или напишите владельцу сайта.',
+    en: 'Reload the page in a few seconds, or tell the site’s owner.',
+  },
   unknown_host: {
     ru: 'Проверьте, нет ли в адресе опечатки, или попросите новую ссылку.',
     en: 'Check the address for a typo, or ask for a new link.',
@@ -54,6 +62,18 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
   tunnel_offline: {
     ru: 'Компьютер, на котором работает сайт, не на связи. Обновите страницу через минуту.',
     en: 'The computer that serves the site is not connected. Reload the page in a minute.',
+  },
+  gateway_disabled: {
+    ru: 'Если вы ждали здесь сайт, напишите его владельцу.',
+    en: 'If you expected a site here, tell its owner.',
+  },
+  gateway_down: {
+    ru: 'Обновите страницу через минуту.',
+    en: 'Reload the page in a minute.',
+  },
+  maintenance: {
+    ru: 'Обновите страницу позже: сайт вернётся по этому же адресу.',
+    en: 'Reload the page later: the site will be back at this address.',
   },
   tunnel_busy: {
     ru: 'Обновите страницу через несколько секунд.',

@@ -92,6 +92,23 @@ export const REASONS = {
       en: 'More than 10 wrong passwords or keys came from this address within a minute; until Retry-After is over even a right one does not help.',
     },
   },
+  policy_refused: {
+    status: 403,
+    text: { ru: 'Правило этого сайта не пропускает запрос.', en: 'A rule of this site refuses the request.' },
+    explanation: {
+      ru: 'Запрос отклонило правило политики трафика, привязанной к адресу. Какое, сказано в журнале доступа edge (поле policy); статус ответа выбирает само правило.',
+      en: 'A rule of the traffic policy that is attached to the address refused the request. The access log of the edge says which one (field policy); the rule chooses the status of the answer.',
+    },
+  },
+  policy_unavailable: {
+    status: 503,
+    text: { ru: 'Правила этого сайта сейчас не работают.', en: 'The rules of this site do not work now.' },
+    explanation: {
+      ru: 'К адресу привязана политика трафика, которую этот edge не смог прочитать, и прежней версии у него нет. Мимо правил никого не пускают. Проверьте политику в консоли и опубликуйте исправленную.',
+      en: 'The traffic policy that is attached to the address cannot be read by this edge, which has no former version of it. Nobody gets past the rules. Check the policy in the console and publish it anew.',
+    },
+    retryAfterS: 5,
+  },
   unknown_host: {
     status: 404,
     text: {
@@ -121,9 +138,41 @@ export const REASONS = {
       en: 'This connection is not for this site. Open it anew.',
     },
     explanation: {
-      ru: 'TLS этого имени заканчивается у клиента (nora tls), а запрос пришёл по соединению, которое открыто для другого имени. Браузер сам откроет новое (RFC 9110, раздел 15.5.20).',
-      en: 'TLS of this name ends at the client (nora tls), and the request came on a connection opened for another name. Browsers open a new one by themselves (RFC 9110 §15.5.20).',
+      ru: 'TLS этого имени заканчивается у клиента (nora tls) или его политика требует сертификат (mtls), а запрос пришёл по соединению, которое открыто для другого имени или раньше, чем появилась политика. Браузер сам откроет новое (RFC 9110, раздел 15.5.20).',
+      en: 'TLS of this name ends at the client (nora tls), or its policy asks for a certificate (mtls), and the request came on a connection opened for another name or before the policy was there. Browsers open a new one by themselves (RFC 9110 §15.5.20).',
     },
+  },
+  gateway_disabled: {
+    status: 404,
+    text: { ru: 'Этот адрес сейчас выключен.', en: 'This address is switched off now.' },
+    explanation: {
+      ru: 'Адрес держит шлюз, и его выключили. Включите его на странице шлюза в консоли.',
+      en: 'A gateway holds the address, and it is switched off. Switch it on at its page in the console.',
+    },
+  },
+  gateway_down: {
+    status: 503,
+    text: {
+      ru: 'Сайт сейчас недоступен. Попробуйте позже.',
+      en: 'The site is not available now. Try again later.',
+    },
+    explanation: {
+      ru: 'Ни один участник шлюза не принимает запросы: туннели не открыты или не отвечают. Страница шлюза в консоли показывает причину у каждого.',
+      en: 'No member of the gateway takes requests: their tunnels are not open, or do not answer. The page of the gateway in the console says why for each.',
+    },
+    retryAfterS: 10,
+  },
+  maintenance: {
+    status: 503,
+    text: {
+      ru: 'На сайте идут работы. Зайдите позже.',
+      en: 'The site is under maintenance. Come back later.',
+    },
+    explanation: {
+      ru: 'У шлюза этого адреса включён режим работ. Его выключают на странице шлюза в консоли; срок и разрешённые адреса — там же.',
+      en: 'Maintenance is switched on at the gateway of the address. Its page in the console switches it off, and has the time at which it ends and the addresses that are let through.',
+    },
+    retryAfterS: 60,
   },
   tunnel_offline: {
     status: 503,

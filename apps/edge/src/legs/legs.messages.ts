@@ -1,5 +1,6 @@
 import type { Localized } from '@nora/kit'
 import type { Successor } from '@nora/link'
+import type { Diagnostic } from '@nora/policy'
 
 /** Agents receive these texts and show them in the language of their user. */
 export const legTexts = {
@@ -69,6 +70,21 @@ export function supersededText({ person, machine, is_same_client }: Successor): 
 
 export function stoppedText(by: string): Localized {
   return { ru: `Туннель остановлен: ${by}.`, en: `The tunnel was stopped by ${by}.` }
+}
+
+/** What is wrong with the traffic policy that a tunnel is opened with. */
+export function wrongPolicyText({ line, column, message }: Diagnostic): Localized {
+  return {
+    ru: `Политика трафика, строка ${line}, столбец ${column}: ${message.ru}`,
+    en: `Traffic policy, line ${line}, column ${column}: ${message.en}`,
+  }
+}
+
+export function connectRulesOnlyText(phase: string): Localized {
+  return {
+    ru: `Политика трафика: ${phase} здесь не выполняется, потому что запросов этого туннеля edge не читает. Оставьте только on_tcp_connect.`,
+    en: `Traffic policy: ${phase} does not run here, because the edge reads no requests of this tunnel. Leave on_tcp_connect only.`,
+  }
 }
 
 /** `policy`: the name of the team's IP policy that decided. */

@@ -1,13 +1,14 @@
 import { Problem } from '@nora/kit'
+import { PHASES } from '@nora/policy'
 import { type BindMessage, type People, type TunnelOptions, tunnelOptions } from '@nora/protocol'
 import { HostRewrite } from '../rules/host-rewrite.ts'
-import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
+import { compileRules, type TunnelRules, WrongOption, WrongPolicy } from '../rules/tunnel-rules.ts'
 import type { Origin } from '../upstreams/upstream.ts'
 import type { LegDeps } from './leg-deps.ts'
-import { legTexts } from './legs.messages.ts'
+import { connectRulesOnlyText, legTexts, wrongPolicyText } from './legs.messages.ts'
 
 /** Options that apply to connections whose content is unknown. */
-const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true })
+const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true, policy: true })
 const OPTIONS = {
   http: tunnelOptions.omit({ people: true }),
   trigger: tunnelOptions.omit({ people: true }),
@@ -52,6 +53,9 @@ export function readTunnelOptions(
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
+    // A request that comes in the clear is led to where TLS is.
+    const rules = compileRules(kind === 'tls' ? { ...chosen, https_redirect: true } : chosen)
+    if (kind !== 'http' && kind !== 'trigger') refuseRequestRules(rules)
     return {
       origin: {
         target,
@@ -63,14 +67,21 @@ export function readTunnelOptions(
         takesSlowUploads: chosen.slow_uploads === true,
         answerTimeoutMs,
       },
-      // A request that comes in the clear is led to where TLS is.
-      rules: compileRules(kind === 'tls' ? { ...chosen, https_redirect: true } : chosen),
+      rules,
       people,
       wantsCapture: chosen.capture === true,
     }
   } catch (error) {
+    if (error instanceof WrongPolicy) throw new Problem('ValidationError', wrongPolicyText(error.diagnostic))
     throw error instanceof WrongOption ? misunderstood(error.option) : error
   }
+}
+
+/** No request is read on such a tunnel: its owner would rely on rules that never run. */
+function refuseRequestRules({ policy }: TunnelRules): void {
+  if (policy === null) return
+  const phase = PHASES.find((one) => one !== 'on_tcp_connect' && policy.phases[one].length > 0)
+  if (phase !== undefined) throw new Problem('ValidationError', connectRulesOnlyText(phase))
 }
 
 /**

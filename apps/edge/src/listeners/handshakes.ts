@@ -52,6 +52,16 @@ export const TLS_OPTIONS: SecureContextOptions = {
   sessionTimeout: (12 * HOUR_MS) / SECOND_MS,
 }
 
+/**
+ * Where a certificate is asked for no session is resumed: a ticket keeps the client's own certificate without those
+ * that stand between it and an authority, and one of another host must not count here.
+ */
+const MUTUAL_OPTIONS: SecureContextOptions = {
+  ...TLS_OPTIONS,
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION | PRIORITIZE_CHACHA | constants.SSL_OP_NO_TICKET,
+  sessionIdContext: 'nora-mutual',
+}
+
 export type HandshakesDeps = {
   /** Those of the installation's files. */
   certificates: Certificates
@@ -63,6 +73,8 @@ export type HandshakesDeps = {
    * refused.
    */
   protocols: readonly string[]
+  /** Whoever asks the client for a certificate takes any and verifies none: that is for the rules of the host. */
+  asksForCertificate: boolean
   /** Bounds unfinished handshakes per address; proxies are not counted. */
   unfinished: AddressLimit
   onChoice: (choice: TlsChoice) => void
@@ -81,7 +93,7 @@ export class Handshakes {
   #ticketKey: Buffer | undefined
 
   constructor(deps: HandshakesDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { protocols, log } = deps
+    const { protocols, asksForCertificate, log } = deps
     this.#deps = deps
     this.#onSecure = onSecure
     const choose = this.#chooseContext.bind(this)
@@ -89,6 +101,8 @@ export class Handshakes {
       ...this.#contextOptions(),
       ALPNProtocols: [...protocols],
       handshakeTimeout: HANDSHAKE_MS,
+      requestCert: asksForCertificate,
+      rejectUnauthorized: false,
       // Node calls it on the connection.
       SNICallback(this: TLSSocket, servername, callback) {
         choose(servername.toLowerCase(), this, callback)
@@ -192,6 +206,7 @@ export class Handshakes {
   #contextOptions(): SecureContextOptions {
     const fallback = this.#deps.certificates.fallback
     const pair = fallback && { cert: fallback.cert, key: fallback.key }
+    if (this.#deps.asksForCertificate) return { ...MUTUAL_OPTIONS, ...pair }
     return { ...TLS_OPTIONS, ...pair, ...(this.#ticketKey && { ticketKeys: this.#ticketKey }) }
   }
 }

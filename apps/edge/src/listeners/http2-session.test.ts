@@ -18,6 +18,7 @@ import { Visitors } from './visitors.ts'
 const source = {
   address: '192.0.2.1',
   isSecure: true,
+  transport: null,
   isProxy: false,
   isFromPeer: false,
   replayTo: null,

@@ -15,7 +15,8 @@ import { waitUntil } from '../platform/wait-until.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
-import { type PassedTls, SecurePort, type SshAdoption } from './secure-port.ts'
+import { type PassedTls, SecurePort, type SshAdoption, type WantedCertificates } from './secure-port.ts'
+import { SocketTransport } from './socket-transport.ts'
 import { Visitors, type VisitorsDeps } from './visitors.ts'
 
 export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
@@ -31,6 +32,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   pushed: PushedCertificates
   challenges: Challenges
   passed: PassedTls
+  wanted: WantedCertificates
   onChoice: (choice: TlsChoice) => void
   clock: Clock
   log: Log
@@ -56,14 +58,15 @@ export class PublicPorts {
 
   /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
-    const { config, port } = deps
+    const { config, port, clock } = deps
     const { monotonicMs } = port
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
     this.#deps = deps
     this.#visitors = visitors
     this.#sessions = new Http2Sessions({ ...deps, visitors, monotonicMs })
-    this.#plain = new PublicPort(port, 'visitors', (socket, address) => {
-      const source = visitors.getSource(address, false)
+    this.#plain = new PublicPort(port, 'visitors', (socket, address, ends) => {
+      const transport = new SocketTransport(socket, ends, clock.now().getTime())
+      const source = visitors.getSource(address, false, transport)
       visitors.serve(socket, source, () => this.#sessions.serve(socket, source))
     })
     this.#secure =

@@ -18,6 +18,7 @@ import { peekClientHello } from './client-hello.ts'
 import { detectProtocol } from './detect-protocol.ts'
 import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
+import { SocketTls, SocketTransport } from './socket-transport.ts'
 import type { Visitors } from './visitors.ts'
 
 const REFRESH_MS = 5 * SECOND_MS
@@ -31,6 +32,12 @@ export type PassedTls = {
   serve: (socket: Socket, hostname: string, visitor: { address: string; ends: ConnectionEnds | null }) => void
 }
 
+/** Names whose clients are asked for a certificate. */
+export type WantedCertificates = {
+  isEmpty: () => boolean
+  has: (hostname: string) => boolean
+}
+
 export type SecurePortDeps = {
   port: PublicPortDeps
   visitors: Visitors
@@ -40,6 +47,7 @@ export type SecurePortDeps = {
   /** Takes over a connection that speaks SSH, or waits to be spoken to. */
   adoptSsh: SshAdoption
   passed: PassedTls
+  wanted: WantedCertificates
   onChoice: (choice: TlsChoice) => void
   clock: Clock
   log: Log
@@ -49,13 +57,16 @@ export type SecurePortDeps = {
 export class SecurePort {
   readonly #certificates: Certificates
   readonly #handshakes: Handshakes
+  /** Those that ask the client for a certificate. */
+  readonly #mutual: Handshakes
   readonly #contextBudget: ContextBudget
   readonly #port: PublicPort
   readonly #refresh: NodeJS.Timeout
 
   /** Throws a CertificateError when one of the configured cannot be used. */
   constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { port, visitors, pushed, challenges, passed, config, adoptSsh, onChoice, clock, log } = deps
+    const { port, visitors, pushed, challenges, passed, wanted, config, adoptSsh, onChoice, clock, log } =
+      deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
     const sources = config.certificates.map((paths) => new CertificateFiles(paths, certificateDisk))
@@ -63,16 +74,24 @@ export class SecurePort {
     const protocols = ['h2', 'http/1.1', 'http/1.0', LINK_ALPN]
     const contextBudget = new ContextBudget(port.monotonicMs)
     const given = { certificates, pushed, contextBudget, protocols, unfinished, onChoice, log }
-    const handshakes = new Handshakes(given, onSecure)
+    const finish = (isAsked: boolean) => (socket: TLSSocket, source: VisitorSource) => {
+      if (source.transport !== null) source.transport.tls = new SocketTls(socket, isAsked)
+      onSecure(socket, source)
+    }
+    const handshakes = new Handshakes({ ...given, asksForCertificate: false }, finish(false))
+    const mutual = new Handshakes({ ...given, asksForCertificate: true }, finish(true))
     this.#contextBudget = contextBudget
     this.#certificates = certificates
     this.#handshakes = handshakes
+    this.#mutual = mutual
     this.#port = new PublicPort(port, 'visitors over TLS', (socket, address, ends) => {
-      const shake = () => handshakes.begin(socket, visitors.getSource(address, true))
+      const transport = new SocketTransport(socket, ends, now().getTime())
+      const source = visitors.getSource(address, true, transport)
+      const shake = (isAsked: boolean) => (isAsked ? mutual : handshakes).begin(socket, source)
       const visitor = { socket, address, ends }
       // Reading it costs as much as a small request: only where it may matter.
-      const mustPeek = () => challenges.hasAlpn || !passed.isEmpty()
-      const begin = () => (mustPeek() ? leadByHello(visitor, deps, shake) : shake())
+      const mustPeek = () => challenges.hasAlpn || !passed.isEmpty() || !wanted.isEmpty()
+      const begin = () => (mustPeek() ? leadByHello(visitor, deps, shake) : shake(false))
       if (config.has_ssh_on_https)
         detectProtocol(socket, { ssh: () => adoptSsh(socket, address), other: begin })
       else begin()
@@ -98,17 +117,19 @@ export class SecurePort {
   }
 
   #refreshCertificates(): void {
-    if (this.#certificates.refresh()) this.#handshakes.renewFallback()
+    if (!this.#certificates.refresh()) return
+    this.#handshakes.renewFallback()
+    this.#mutual.renewFallback()
   }
 }
 
-type HelloDeps = Pick<SecurePortDeps, 'challenges' | 'onChoice' | 'passed'>
+type HelloDeps = Pick<SecurePortDeps, 'challenges' | 'onChoice' | 'passed' | 'wanted'>
 
 /** By what they ask for, issuers that prove a name and visitors of agents that end TLS are told from all others. */
 function leadByHello(
   { socket, address, ends }: { socket: Socket; address: string; ends: ConnectionEnds | null },
-  { challenges, onChoice, passed }: HelloDeps,
-  otherwise: () => void,
+  { challenges, onChoice, passed, wanted }: HelloDeps,
+  otherwise: (isAsked: boolean) => void,
 ): void {
   peekClientHello(socket, (hello) => {
     const hostname = hello?.servername?.toLowerCase() ?? ''
@@ -120,6 +141,6 @@ function leadByHello(
     } else if (passed.has(hostname)) {
       onChoice('passed')
       passed.serve(socket, hostname, { address, ends })
-    } else otherwise()
+    } else otherwise(wanted.has(hostname))
   })
 }

@@ -10,7 +10,7 @@ import { breakOff } from '../exchange/origin-loss.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorEnd } from '../exchange/visitor-bytes.ts'
-import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
+import type { VisitorSocket, VisitorSource, VisitorTransport } from '../exchange/visitor-socket.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 import { PeerVisitor } from '../peers/peer-visitor.ts'
 import type { ActiveTunnels } from '../platform/active-tunnels.ts'
@@ -68,7 +68,7 @@ export class Visitors {
   }
 
   /** Describes what the requests of a connection have in common. */
-  getSource(address: string, isSecure: boolean): VisitorSource {
+  getSource(address: string, isSecure: boolean, transport: VisitorTransport | null = null): VisitorSource {
     const { edgeId, isTrustedProxy } = this.#deps
     const forwarding = forwardingFields({ address, isSecure }, edgeId)
     return {
@@ -78,6 +78,7 @@ export class Visitors {
       isFromPeer: false,
       replayTo: null,
       forwarding,
+      transport,
     }
   }
 
@@ -147,7 +148,7 @@ export class Visitors {
   retire(): void {
     for (const exchange of this.#exchanges) {
       // An answer whose head has left cannot say it any more.
-      if (exchange.isRunning && exchange.response.state <= ResponseState.AT_HEAD)
+      if (exchange.isRunning && exchange.response.state <= ResponseState.HELD)
         exchange.connection.closes = true
     }
   }

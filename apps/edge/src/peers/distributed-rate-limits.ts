@@ -1,6 +1,7 @@
 import { createRateLimiter, type Rate, type RateLimiter } from '@nora/kit'
 import { ReservedShares } from './reserved-shares.ts'
 import { type GossipDeps, UsageGossip, type Uses } from './usage-gossip.ts'
+import { WindowCounters, type WindowKind } from './window-counters.ts'
 
 /** Bounds the visitors and sites that an edge keeps count of, in some 20 MiB. */
 const VISITORS_LIMIT = 100_000
@@ -22,7 +23,7 @@ export type DistributedRateLimitsDeps = GossipDeps & { edgeId: string }
  * waited for, so that on the whole there is never more than the limit.
  */
 export class DistributedRateLimits {
-  readonly #limiters = new Map<string, RateLimiter>()
+  readonly #limiters = new Map<string, Pick<RateLimiter, 'add'>>()
   readonly #shares: ReservedShares
   readonly #deps: DistributedRateLimitsDeps
   readonly #gossip: UsageGossip
@@ -57,6 +58,21 @@ export class DistributedRateLimits {
         if (waitS !== null) return waitS
         const left = limiter.left(key, rate)?.uses ?? rate.limit
         return this.#shares.allows(`${scope} ${key}`, left) ? null : 'later'
+      },
+    }
+  }
+
+  /** Uses per window of the wall clock, in place of an even flow. */
+  windows(kind: WindowKind): Pick<RateLimiter, 'take' | 'peek'> {
+    const scope = `${kind}-windows`
+    const counters = new WindowCounters(kind, this.#deps.clock, VISITORS_LIMIT)
+    this.#limiters.set(scope, counters)
+    return {
+      peek: (key, rate) => counters.peek(key, rate),
+      take: (key, rate) => {
+        const waitS = counters.take(key, rate)
+        if (waitS === null) this.#gossip.tell([`${scope} ${key}`, rate.limit, rate.windowMs, 1])
+        return waitS
       },
     }
   }

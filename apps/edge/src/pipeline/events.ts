@@ -5,6 +5,8 @@ import { cutShort, faultReason, reportFault } from '../exchange/origin-loss.ts'
 import { RequestState, ResponseState } from '../exchange/states.ts'
 import { reparse } from '../exchange/visitor-bytes.ts'
 import { editResponse } from '../policies/on-http-response/edit-response.ts'
+import { getResponseStages } from '../policies/on-http-response/get-response-stages.ts'
+import { createPolice } from '../policies/on-http-response/police.ts'
 import { isOriginConnection } from '../upstreams/origin-stream.ts'
 import { conclude } from './conclude.ts'
 import { createRetry, type RetryDeps } from './retry.ts'
@@ -31,12 +33,12 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
       runner.run(exchange, request)
     },
     onRefused(exchange, code) {
-      if (exchange.response.state > ResponseState.AT_HEAD) exchange.connection.socket.destroy()
+      if (exchange.response.state > ResponseState.HELD) exchange.connection.socket.destroy()
       else runner.answer(exchange, code, null)
     },
     onOriginLost: createRetry(deps),
     onBadResponse(exchange, refusal) {
-      const isHeadSent = exchange.response.state !== ResponseState.AT_HEAD
+      const isHeadSent = exchange.response.state > ResponseState.HELD
       reportFault(exchange.request, refusal, clock.monotonicMs())
       exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
       if (isHeadSent) cutShort(exchange, faultReason(refusal))
@@ -46,6 +48,11 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
       if (head.status >= 200) exchange.accounting.answeredAtMs = clock.monotonicMs()
       return editResponse(exchange, bytes, head)
     },
+    getResponseStages,
+    policeResponse: createPolice({
+      clock,
+      answer: (exchange, answer) => runner.answer(exchange, answer, reparse(exchange)),
+    }),
     onComplete(exchange, isStreamReusable) {
       const isRequestSent = exchange.request.state === RequestState.SENT
       returnStream(exchange, isStreamReusable && isRequestSent, clock.monotonicMs())
@@ -56,9 +63,11 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
       exchange.connection.isClosed = true
       exchange.settle()
       held.forget(exchange)
+      exchange.request.abandon()
+      exchange.response.abandon()
       exchange.releaseStream()?.reset(ResetCode.CANCELLED)
       if (exchange.isRunning) {
-        if (exchange.response.state <= ResponseState.AT_HEAD) exchange.response.status = 499
+        if (exchange.response.state <= ResponseState.HELD) exchange.response.status = 499
         finish.ended(exchange)
       }
     },

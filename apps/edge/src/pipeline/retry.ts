@@ -1,6 +1,7 @@
 import type { Clock } from '@nora/kit'
 import { ResetCode } from '@nora/protocol'
 import type { Exchange } from '../exchange/exchange.ts'
+import { mayTryMember } from '../exchange/may-try-member.ts'
 import { cutShort, hasMovedOn, lossReason, mayResend, reportOrigin } from '../exchange/origin-loss.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { reparse } from '../exchange/visitor-bytes.ts'
@@ -19,7 +20,7 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
     const stream = exchange.releaseStream()
     const isUnheard = stream?.isUnheard === true
     stream?.reset(ResetCode.CANCELLED)
-    if (exchange.response.state !== ResponseState.AT_HEAD) {
+    if (exchange.response.state > ResponseState.HELD) {
       cutShort(exchange, lossReason(code))
       return
     }
@@ -37,6 +38,12 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
       return
     }
     const reason = lossReason(code)
+    if (mayTryMember(exchange, { code, isUnheard, nowMs: clock.monotonicMs() })) {
+      exchange.request.member!.health.onFailure(reason, clock.monotonicMs())
+      exchange.request.gateway!.usage.addRetry(exchange.request.member!.facts.id, clock.now().getTime())
+      tryAnotherMember(exchange)
+      return
+    }
     if (reason === 'origin_broke_off' && exchange.request.isStreamReused) traffic.lostOnReuse++
     const target = upstream?.origin?.target
     if (endpoint !== null && target !== undefined) {
@@ -48,6 +55,14 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
   /** The leg is gone with the request: it is retried from the first stage, and waits when there is no other leg. */
   function findAnotherLeg(exchange: Exchange): void {
     runner.finish.aborted(exchange)
+    exchange.retry()
+    runner.retry(exchange)
+  }
+
+  function tryAnotherMember(exchange: Exchange): void {
+    runner.finish.aborted(exchange)
+    exchange.request.member = null
+    exchange.request.isResent = false
     exchange.retry()
     runner.retry(exchange)
   }

@@ -93,6 +93,8 @@ export function loadConfig(
     tunnel_requests: settings.tunnel_requests,
     tunnel_connections: settings.tunnel_connections,
     tcp_idle_ms: settings.tcp_idle_s * SECOND_MS,
+    allows_private_targets: settings.policy_private,
+    allows_external_requests: settings.policy_requests,
     buffer_bytes: settings.buffer_mib * MIB,
     unauthenticated_links: settings.unauthenticated_links,
     log_level: settings.log_level,

@@ -39,9 +39,14 @@ export class FieldEdits {
 
 /** Whether the edits leave alone what frames and routes a message, and can be written into a head. */
 export function areSafeEdits({ add, remove }: RequestedFieldEdits): boolean {
-  const names = [...add.map(([name]) => name), ...remove]
-  return (
-    names.every((name) => isFieldName(name) && isEditableField(name)) &&
-    add.every(([, value]) => isFieldValue(value))
-  )
+  return remove.every(isSafeEdit) && add.every(([name, value]) => isSafeAddition(name, value))
+}
+
+/** Whether the field frames and routes nothing. */
+export function isSafeEdit(name: string): boolean {
+  return isFieldName(name) && isEditableField(name)
+}
+
+export function isSafeAddition(name: string, value: string): boolean {
+  return isSafeEdit(name) && isFieldValue(value)
 }

@@ -1,5 +1,6 @@
 import { AddressRules, type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
 import { TUNNEL_RULES, type TunnelRule, type VisitorRules } from '@nora/link'
+import { compilePolicy, type Diagnostic, type Plan } from '@nora/policy'
 import type { TunnelOptions } from '@nora/protocol'
 import { Credentials, KEY_FIELD } from './credentials.ts'
 import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
@@ -18,6 +19,7 @@ export type TunnelRules = {
   readonly credentials: Credentials | null
   readonly requestEdits: FieldEdits | null
   readonly responseEdits: FieldEdits | null
+  readonly policy: Plan | null
 }
 
 export const NO_RULES: TunnelRules = {
@@ -30,6 +32,7 @@ export const NO_RULES: TunnelRules = {
   credentials: null,
   requestEdits: null,
   responseEdits: null,
+  policy: null,
 }
 
 /** The option whose value means nothing, or something that must not be done. Its value stays out of it. */
@@ -43,7 +46,18 @@ export class WrongOption extends Error {
   }
 }
 
-/** Throws a WrongOption. */
+/** The traffic policy has an error, and this is the first. */
+export class WrongPolicy extends Error {
+  readonly diagnostic: Diagnostic
+
+  constructor(diagnostic: Diagnostic) {
+    super('the policy will not do')
+    this.name = 'WrongPolicy'
+    this.diagnostic = diagnostic
+  }
+}
+
+/** Throws a WrongOption or a WrongPolicy. */
 export function compileRules(options: TunnelOptions): TunnelRules {
   const { allow_cidr, deny_cidr, basic_auth, key_auth, cors, https_redirect, rate_limit: rate } = options
   const hasAddresses = allow_cidr !== undefined || deny_cidr !== undefined
@@ -63,7 +77,14 @@ export function compileRules(options: TunnelOptions): TunnelRules {
     credentials: hasCredentials ? new Credentials(basic_auth ?? [], key_auth ?? []) : null,
     requestEdits: getEdits(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
     responseEdits: getEdits(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
+    policy: options.policy === undefined ? null : compileOwn(options.policy),
   }
+}
+
+function compileOwn(source: string): Plan {
+  const { plan, diagnostics } = compilePolicy(source)
+  if (plan !== null) return plan
+  throw new WrongPolicy(diagnostics.find(({ severity }) => severity === 'error')!)
 }
 
 function getNetworks(options: TunnelOptions, option: 'allow_cidr' | 'deny_cidr'): Network[] {

@@ -1,4 +1,4 @@
-import { EVERY_ENDPOINT, NamedIpPolicy, parseAddress } from '@nora/kit'
+import { type Address, EVERY_ENDPOINT, NamedIpPolicy, parseAddress } from '@nora/kit'
 import type { PushBody } from '@nora/link'
 
 /** Holds the policies of one team. */
@@ -7,6 +7,8 @@ type InForce = {
   /** Policies for visitors, by endpoint; each list includes those of every endpoint. */
   readonly endpoints: ReadonlyMap<string, readonly NamedIpPolicy[]>
   readonly everyEndpoint: readonly NamedIpPolicy[]
+  /** By name and by id. */
+  readonly byName: ReadonlyMap<string, NamedIpPolicy>
 }
 
 const NONE: readonly NamedIpPolicy[] = []
@@ -34,6 +36,11 @@ export class IpPolicies {
       agents: named.filter(({ agents }) => agents).map((policy) => policy.named),
       endpoints: new Map([...hostnames].map((hostname) => [hostname, attachedTo(hostname)])),
       everyEndpoint: attachedTo(EVERY_ENDPOINT),
+      byName: new Map(
+        named.flatMap(({ id, name, named: policy }) =>
+          [name, id].flatMap((key) => (key === null ? [] : [[key, policy] as const])),
+        ),
+      ),
     })
   }
 
@@ -48,6 +55,11 @@ export class IpPolicies {
     const team = this.#teams.get(teamId)
     if (team === undefined) return NONE
     return team.endpoints.get(hostname) ?? team.everyEndpoint
+  }
+
+  /** Whether the policy of the team lets the address in; null: the team has none of that name or id. */
+  allows(teamId: string, nameOrId: string, address: Address | null): boolean | null {
+    return this.#teams.get(teamId)?.byName.get(nameOrId)?.policy.allows(address) ?? null
   }
 
   /** Finds the policy of the team that denies the address of an agent, by name; undefined when none does. */

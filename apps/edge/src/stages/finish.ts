@@ -2,6 +2,7 @@ import type { Clock, Ids } from '@nora/kit'
 import { describeRequest } from '../exchange/describe-request.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { toOutcome, toRequestRecord } from '../exchange/to-request-record.ts'
+import type { Gateway } from '../gateways/gateway.ts'
 import type { AccessLog } from '../platform/access-log.ts'
 import { ArrivalTimes } from '../telemetry/arrival-times.ts'
 import { isErrorStatus } from '../telemetry/counters.ts'
@@ -16,6 +17,14 @@ export type Finish = {
   /** Nothing more will happen to it. */
   ended(exchange: Exchange): void
 }
+
+/** Answers of the edge that stand in for one that the member owed. */
+const MEMBER_FAILURES: ReadonlySet<string> = new Set([
+  'origin_unreachable',
+  'origin_broke_off',
+  'origin_timeout',
+  'bad_response',
+])
 
 export type FinishDeps = {
   edgeId: string
@@ -34,12 +43,22 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
   const answered = (exchange: Exchange): void => {
     if (exchange.accounting.isRecorded) return
     exchange.accounting.isRecorded = true
-    const { endpoint, upstream } = exchange.request
+    const { endpoint, gateway, policy, upstream } = exchange.request
     const { startedAtMs } = exchange.accounting
     const { status } = exchange.response
     const durationMs = startedAtMs === 0 ? 0 : clock.monotonicMs() - startedAtMs
     traffic.addAnswer(status, durationMs)
+    // A visitor who left says nothing about the service.
+    if (policy?.decision?.kind === 'proceed' && status !== 499) policy.run.answered(status)
     if (exchange.connection.source.isFromPeer) traffic.fromEdges++
+    // The edge that has the visitor counts for the gateway.
+    if (gateway !== null && !exchange.connection.source.isFromPeer) {
+      countAtGateway(exchange, gateway, {
+        durationMs,
+        nowMs: clock.now().getTime(),
+        monotonicMs: clock.monotonicMs(),
+      })
+    }
     // A request that went on to another edge is logged there.
     if (accessLog !== null && (endpoint !== null || upstream === null)) {
       exchange.accounting.requestId ||= ids.next('req')
@@ -58,7 +77,9 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
   }
   const leave = (exchange: Exchange): void => {
     countBytes(exchange, traffic)
-    const { endpoint } = exchange.request
+    const { endpoint, member } = exchange.request
+    if (exchange.request.runsAtMember && member !== null) member.running--
+    exchange.request.runsAtMember = false
     if (endpoint === null) return
     if (exchange.accounting.isAdmitted) endpoint.counters.running--
     exchange.accounting.isAdmitted = false
@@ -97,19 +118,46 @@ export function countBytes(exchange: Exchange, traffic: Traffic): void {
   exchange.accounting.talliedOut = exchange.accounting.bytesOut
 }
 
+function countAtGateway(
+  { request: { member }, response: { status }, accounting }: Exchange,
+  gateway: Gateway,
+  { durationMs, nowMs, monotonicMs }: { durationMs: number; nowMs: number; monotonicMs: number },
+): void {
+  const answered = { nowMs, durationMs, isError: isErrorStatus(status) }
+  gateway.retries.onRequest(monotonicMs)
+  gateway.usage.addRequest(null, answered)
+  if (member === null) return
+  if (member.facts.id !== gateway.facts.id) gateway.usage.addRequest(member.facts.id, answered)
+  const failure = toFailure(status, accounting)
+  if (failure !== null) member.health.onFailure(failure, monotonicMs)
+  // Refusals of the edge and visitors who left say nothing about the member.
+  else if (!accounting.isOwnAnswer && status !== 499) member.health.onSuccess(monotonicMs)
+}
+
+/** Why the answer counts against the member; null: it does not. */
+function toFailure(status: number, { isOwnAnswer, reason }: Exchange['accounting']): string | null {
+  if (isOwnAnswer) return reason !== null && MEMBER_FAILURES.has(reason) ? reason : null
+  return status >= 502 && status <= 504 ? `status_${status}` : null
+}
+
 type Circumstances = { durationMs: number; now: Date; edgeId: string }
 
 /** docs/operations.md explains the fields. */
 function toLine(exchange: Exchange, { durationMs, now, edgeId }: Circumstances) {
-  const { endpoint } = exchange.request
+  const { endpoint, gateway, member } = exchange.request
+  // What a gateway answers by itself, or from a URL, has no tunnel.
+  const isOfTunnel = endpoint !== null && endpoint.facts.id !== gateway?.facts.id
   return {
     at: getStart(now, durationMs),
     request_id: exchange.accounting.requestId,
     hostname: endpoint?.facts.hostname ?? null,
-    tunnel_id: endpoint?.facts.id ?? null,
+    tunnel_id: isOfTunnel ? endpoint.facts.id : null,
+    gateway_id: gateway?.facts.id ?? null,
+    member_id: member?.facts.id ?? null,
     ...describeRequest(exchange),
     status: exchange.response.status,
     reason: exchange.accounting.reason,
+    policy: exchange.accounting.decidedBy,
     duration_ms: Math.round(durationMs * 1000) / 1000,
     bytes_in: exchange.accounting.bytesIn,
     bytes_out: exchange.accounting.bytesOut,

@@ -1,11 +1,13 @@
-import { copyBytes, copyRequestHead } from '@nora/http1'
+import { copyBytes, copyRequestHead, copyRetargetedHead } from '@nora/http1'
 import { Mux, Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { type AddedLines, copyLines, countBytes } from '../exchange/head-edits.ts'
+import { beginBody } from '../exchange/request-relay.ts'
 import { Pause, ResponseState } from '../exchange/states.ts'
-import { beginBody } from '../exchange/visitor-bytes.ts'
+import { openRequestFilter } from '../policies/on-http-request/edit-body.ts'
 import { editRequest } from '../policies/on-http-request/edit-request.ts'
+import { getTarget } from '../policy/apply-edits.ts'
 
 /** Heads up to this size are written straight into the link's output. */
 const IN_PLACE_BYTES = 16_384
@@ -18,7 +20,9 @@ export const forward: Stage = (exchange, { bytes, head }) => {
   const { mux } = exchange.request.upstream!
   exchange.request.upgrade = head.upgradeStart !== -1
   exchange.response.state = ResponseState.AT_HEAD
+  if (exchange.request.policy !== null) openRequestFilter(exchange, head)
   const added = editRequest(exchange, bytes, head)
+  const target = getTarget(exchange)
   const maxBytes =
     head.end -
     head.start +
@@ -26,15 +30,16 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     (exchange.connection.forwardedHost?.length ?? head.hostEnd - head.hostStart) +
     UPGRADE.length +
     countBytes(added) +
-    8
+    (target?.length ?? 0) +
+    16
   let isAccepted: boolean
   // Only a link lets others write into its output, and only what is a stream of it.
   if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream && mux instanceof Mux) {
     const offset = stream.begin(maxBytes)
-    isAccepted = stream.commit(writeHead(exchange, { bytes, head }, added, mux.chunk, offset))
+    isAccepted = stream.commit(writeHead(exchange, { bytes, head, target }, added, mux.chunk, offset))
   } else {
     const out = Buffer.allocUnsafe(maxBytes)
-    isAccepted = stream.write(out, 0, writeHead(exchange, { bytes, head }, added, out, 0), false)
+    isAccepted = stream.write(out, 0, writeHead(exchange, { bytes, head, target }, added, out, 0), false)
   }
   if (!isAccepted) exchange.connection.pause(Pause.STREAM)
   beginBody(exchange, head)
@@ -43,13 +48,16 @@ export const forward: Stage = (exchange, { bytes, head }) => {
 
 function writeHead(
   exchange: Exchange,
-  { bytes, head }: RequestHead,
+  { bytes, head, target }: RequestHead & { target: Buffer | null },
   added: AddedLines,
   out: Buffer,
   offset: number,
 ): number {
   const { forwarding, forwardedHost } = exchange.connection
-  let o = copyRequestHead(bytes, head, out, offset)
+  let o =
+    target === null
+      ? copyRequestHead(bytes, head, out, offset)
+      : copyRetargetedHead(bytes, head, target, out, offset)
   o = copyLines(added, out, o)
   if (exchange.request.upgrade) {
     o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)

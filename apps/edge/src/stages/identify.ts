@@ -1,11 +1,14 @@
+import { type Clock, SECOND_MS } from '@nora/kit'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { getPath } from '../exchange/get-path.ts'
-import { RequestState } from '../exchange/states.ts'
+import { sendBack } from '../exchange/send-back.ts'
 import { toHostname } from '../exchange/to-hostname.ts'
+import type { Gateway } from '../gateways/gateway.ts'
 import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
 import type { ConsoleUpstream } from '../upstreams/console-upstream.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 export type IdentifyDeps = ResolverDeps<Exchange> & {
   /** null: the console is reached elsewhere. */
@@ -16,12 +19,21 @@ export type IdentifyDeps = ResolverDeps<Exchange> & {
     /** Whether a leg here serves it, though its link may be breaking just now. */
     has: (hostname: string) => boolean
   }
+  gateways: { find: (hostname: string) => Gateway | undefined }
+  clock: Clock
   /** Lets it wait until an agent is back for the name, or says why not. */
   hold: (exchange: Exchange, hostname: string, request: RequestHead) => Decision
 }
 
 /** Which endpoint is the request for, or which edge has it? */
-export function createIdentify({ consoleUpstream, endpoints, hold, ...deps }: IdentifyDeps): Stage {
+export function createIdentify({
+  consoleUpstream,
+  endpoints,
+  gateways,
+  clock,
+  hold,
+  ...deps
+}: IdentifyDeps): Stage {
   const resolve = createResolver(deps)
   return (exchange, request) => {
     const { bytes, head } = request
@@ -36,6 +48,10 @@ export function createIdentify({ consoleUpstream, endpoints, hold, ...deps }: Id
       exchange.request.upstream = consoleUpstream
       return 'proceed'
     }
+    // They are for gateways and policies of their team alone.
+    if (hostname.endsWith('.internal')) return 'unknown_host'
+    const gateway = gateways.find(hostname)
+    if (gateway?.settings.mode === 'always') return enter(exchange, gateway)
     const endpoint = endpoints.pick(hostname)
     if (endpoint !== undefined) {
       // A browser that has a connection to another name of the same certificate takes it for this one, too.
@@ -45,20 +61,33 @@ export function createIdentify({ consoleUpstream, endpoints, hold, ...deps }: Id
     }
     // It may have had one, and waited for its turn.
     exchange.request.endpoint = null
-    if (exchange.connection.source.isFromPeer) return sendBack(exchange)
+    if (exchange.connection.source.isFromPeer)
+      return gateway === undefined ? sendBack(exchange) : enter(exchange, gateway)
     // A leg's requests learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : resolve(exchange, hostname)
+    if (gateway !== undefined && isUnserved(place) && (place !== 'away' || !mayWait(exchange, gateway)))
+      return enter(exchange, gateway)
     if (place === 'away') return hold(exchange, hostname, request)
     if (typeof place === 'string') return place
     exchange.request.upstream = place
     return 'proceed'
   }
+
+  /** Its tunnel may be back in a moment: the gateway answers only when it has not come in time. */
+  function mayWait({ request }: Exchange, { settings }: Gateway): boolean {
+    const nowMs = clock.monotonicMs()
+    if (request.heldUntilMs === 0) request.heldUntilMs = nowMs + settings.hold_s * SECOND_MS
+    return request.heldUntilMs > nowMs
+  }
 }
 
-/** One hop at most: the edge that sent it here looks elsewhere. */
-function sendBack(exchange: Exchange): Decision {
-  exchange.reset()
-  exchange.request.state = RequestState.TAKEN
-  exchange.connection.socket.refuse?.()
-  return 'taken'
+function isUnserved(place: Upstream | string): place is string {
+  return typeof place === 'string' && place !== 'wait'
+}
+
+function enter(exchange: Exchange, gateway: Gateway): Decision {
+  exchange.request.gateway = gateway
+  exchange.request.endpoint = gateway
+  exchange.request.upstream = null
+  return 'proceed'
 }

@@ -1,4 +1,5 @@
 import { METHOD } from '@nora/http1'
+import { systemClock } from '@nora/kit'
 import type { NearEdge } from '@nora/link'
 import { ResetCode, type Stream } from '@nora/protocol'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +49,8 @@ function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
   return createIdentify({
     consoleUpstream: null,
     endpoints: nobody,
+    gateways: { find: () => undefined },
+    clock: systemClock,
     hostnames,
     peers: noPeers,
     hold: () => 'wait',

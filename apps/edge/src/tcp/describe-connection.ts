@@ -1,5 +1,6 @@
 import type { AddressRefusal, Clock } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
+import { toDecidedBy } from '../exchange/to-request-record.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 
 /** A connection that is over, for the access log; docs/operations.md explains the fields. */
@@ -7,13 +8,14 @@ export function toAccessLine(
   connection: TcpConnection,
   { edgeId, clock }: { edgeId: string; clock: Clock },
 ): Record<string, unknown> {
-  const { visit, tunnel, ending, bytesIn, bytesOut, startedAtMs } = connection
+  const { visit, tunnel, ending, bytesIn, bytesOut, startedAtMs, decidedBy } = connection
   const { at, durationMs } = times(clock, startedAtMs)
   return {
     at,
     hostname: visit.hostname,
     tunnel_id: tunnel?.facts.id ?? null,
     ending,
+    policy: decidedBy,
     duration_ms: durationMs,
     bytes_in: bytesIn,
     bytes_out: bytesOut,
@@ -24,7 +26,7 @@ export function toAccessLine(
 
 /** Makes the record that people see at the tunnel. */
 export function toRecord(
-  { visit, bytesIn, bytesOut, startedAtMs, ending, refusedBy }: TcpConnection,
+  { visit, bytesIn, bytesOut, startedAtMs, ending, refusedBy, decidedBy }: TcpConnection,
   { id, clock }: { id: string; clock: Clock },
 ): LinkRequestRecord {
   const { at, durationMs } = times(clock, startedAtMs)
@@ -38,6 +40,7 @@ export function toRecord(
     visitor: visit.ends.source.address,
     reason: ending,
     refused_by: refusedBy,
+    decided_by: toDecidedBy(decidedBy),
   }
 }
 
@@ -56,6 +59,7 @@ export function toDeniedRecord(
     visitor: address,
     reason: 'address_denied',
     refused_by: refusedBy,
+    decided_by: null,
   }
 }
 

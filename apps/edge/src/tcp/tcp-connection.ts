@@ -1,6 +1,7 @@
 import { type Address, type AddressRefusal, type Placed, parseAddress } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
 import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
+import type { PolicyRuling } from '../exchange/accounting.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Resolver } from '../peers/resolve-peer.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
@@ -36,6 +37,10 @@ export class TcpConnection implements Resolver, Placed {
   /** What refused the visitor, and at which tunnel, which the visitor never reached. */
   refusedBy: AddressRefusal | null = null
   refusedAt: Tunnel | null = null
+  /** The rule of a traffic policy that did. */
+  decidedBy: PolicyRuling | null = null
+  /** The rules of the traffic policy have let it in. */
+  isPoliced = false
   peerFailures = 0
   isMissedByPeer = false
   /** How often it lost its stream before anybody had listened. */

@@ -8,12 +8,15 @@ import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Peers } from '../peers/peers.ts'
 import { createResolver } from '../peers/resolve-peer.ts'
 import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
+import type { Policies } from '../policy/policies.ts'
+import { toRuling } from '../policy/to-ruling.ts'
 import type { Hostnames } from '../snapshot/hostnames.ts'
 import type { Countries } from '../telemetry/countries.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { Relay } from './relay.ts'
 import type { TcpConnection } from './tcp-connection.ts'
+import { toPolicedConnection } from './to-policed-connection.ts'
 
 /** A stream that is lost before anybody has listened is opened anew, so often. */
 const ATTEMPTS_LIMIT = 3
@@ -31,6 +34,7 @@ export type TcpJourneyDeps = {
   /** null: nobody looks up where visitors are. */
   countries: Countries | null
   findRefusal: FindRefusal
+  policies: Policies
   monotonicMs: () => number
   isStopping: () => boolean
   /** The connection's last word; everything it holds is to be given up. */
@@ -42,8 +46,18 @@ export type TcpJourneyDeps = {
  * away, let in by its rules, joined to a stream. What cannot be is ended.
  */
 export function createTcpJourney(deps: TcpJourneyDeps) {
-  const { endpoints, hostnames, lostTunnels, held, countries, findRefusal, monotonicMs, isStopping, end } =
-    deps
+  const {
+    endpoints,
+    hostnames,
+    lostTunnels,
+    held,
+    countries,
+    findRefusal,
+    policies,
+    monotonicMs,
+    isStopping,
+    end,
+  } = deps
   const resolve = createResolver({ ...deps, resume: go })
 
   function go(connection: TcpConnection): void {
@@ -75,6 +89,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
     const { ends } = connection.visit
     if (isRefused(connection, tunnel)) return 'address_denied'
+    if (isPoliced(connection, tunnel)) return 'policy_refused'
     const binding = tunnel.pickUpstream()
     if (binding === undefined) return hold(connection)
     if (tunnel.counters.running >= deps.connectionsLimit) return 'tunnel_busy'
@@ -91,6 +106,25 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   function isRefused(connection: TcpConnection, tunnel: Tunnel): boolean {
     connection.refusedBy = findRefusal(connection, tunnel.facts)
     if (connection.refusedBy === null) return false
+    connection.refusedAt = tunnel
+    return true
+  }
+
+  /** Runs the rules for connections once, however often the connection has to look for a stream. */
+  function isPoliced(connection: TcpConnection, tunnel: Tunnel): boolean {
+    if (connection.isPoliced) return false
+    connection.isPoliced = true
+    const attached = policies.find(tunnel.facts)
+    if (attached === null) return false
+    const policed = toPolicedConnection(connection.visit.ends.source.address)
+    const begun = policies.begin(attached, tunnel.facts, policed)
+    const decided = begun?.run.runPhase('on_tcp_connect') ?? null
+    // What cannot be read, or would have to wait, lets nobody in.
+    if (begun !== null && decided !== null && !(decided instanceof Promise)) {
+      if (decided.kind === 'proceed') return false
+      const version = begun.version.version
+      connection.decidedBy = toRuling({ policyId: attached.policyId, version }, decided)
+    }
     connection.refusedAt = tunnel
     return true
   }

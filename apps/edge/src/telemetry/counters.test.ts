@@ -16,6 +16,7 @@ const record = (id: number) => ({
   answered_by: 'application' as const,
   reason: null,
   refused_by: null,
+  decided_by: null,
   timings: null,
 })
 

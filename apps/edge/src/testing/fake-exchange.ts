@@ -42,6 +42,7 @@ export function makeExchange(
     isFromPeer: false,
     replayTo: null,
     forwarding,
+    transport: null,
     ...facts,
   }
   const pipeline = { editResponse: () => [] }

@@ -37,10 +37,10 @@ export type Origin = {
 
 /**
  * Serves the requests of an endpoint: an agent, by one of its legs, a peer edge that has the agent, or control, for
- * the console. Anything else that comes to serve an endpoint implements this, and stages stay as they are.
+ * the console, or the site at a URL, for a gateway. Anything else that comes to serve an endpoint implements this, and stages stay as they are.
  */
 export interface Upstream {
-  readonly kind: 'agent' | 'peer' | 'console'
+  readonly kind: 'agent' | 'peer' | 'console' | 'url'
   readonly mux: OriginCarrier
   /** New streams are opened for this target. */
   readonly target: Target

@@ -14,9 +14,13 @@ import { ConsoleUpstream } from '../upstreams/console-upstream.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
+import type { GatewayParts } from './wire-gateways.ts'
 import type { PeerParts } from './wire-peers.ts'
+import type { PolicyParts } from './wire-policies.ts'
 
-type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
+type Parts = Pick<GatewayParts, 'gateways'> &
+  Pick<PolicyParts, 'policies' | 'signInPages' | 'wantedCertificates'> &
+  Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   PeerParts
 
@@ -60,6 +64,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps, passed:
     pushed: parts.pushed,
     challenges: parts.challenges,
     passed,
+    wanted: parts.wantedCertificates,
     onChoice: (choice) => traffic.tls.add(choice),
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),
@@ -74,7 +79,7 @@ export type HttpParts = ReturnType<typeof wireHttp>
 /** Ports of TCP tunnels. */
 export function wireTcp(
   base: Base,
-  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed' | 'challenges'>,
+  parts: Omit<Parts, 'gateways' | 'ssh' | 'limits' | 'pushed' | 'challenges'>,
   port: PublicPortDeps,
 ): TcpTunnels {
   const { config, events, traffic, countries, accessLog, ids, clock, monotonicMs } = base

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connect, type TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import type { PushBody } from '@nora/link'
@@ -54,6 +53,26 @@ async function visit(servername: string, address = '192.0.2.1'): Promise<string 
   sockets.push(socket)
   await once(socket, 'secureConnect')
   return socket.getPeerCertificate().subjectaltname
+}
+
+/** The processor time of each turn of the event loop until `stop`, the longest first: other programs change nothing of it. */
+function watchTurns(): { stop(): number[] } {
+  const spentMs: number[] = []
+  let isRunning = true
+  let before = process.cpuUsage()
+  const look = () => {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    spentMs.push((user + system) / 1_000)
+    if (isRunning) setTimeout(look, 5)
+  }
+  setTimeout(look, 5)
+  return {
+    stop() {
+      isRunning = false
+      return spentMs.toSorted((a, b) => b - a)
+    },
+  }
 }
 
 async function readMetrics(): Promise<string> {
@@ -128,16 +147,15 @@ test('metrics tell by what certificates were chosen, and how many contexts were 
 })
 
 test('a thousand certificates are taken without a long pause for visitors', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const turns = watchTurns()
   const pushes = Array.from({ length: 10 }, (_, i) =>
     Array.from({ length: 100 }, (_, j) => make(`crt_load_${i}_${j}`, [`load-${i}-${j}.example`])),
   )
-  delay.enable()
   await Promise.all(pushes.map((certificates) => push(certificates)))
-  delay.disable()
+  const spentMs = turns.stop()
   expect(await visit('load-9-99.example')).toBe('DNS:app.example')
   // A push of a hundred was 70 ms of work at once; the test reads and writes them here too.
-  expect(delay.percentile(99) / 1e6).toBeLessThan(60)
+  expect(spentMs[Math.floor(spentMs.length * 0.01)]).toBeLessThan(60)
 })
 
 test('curl gets the certificate of its name, and HTTP/2', async () => {

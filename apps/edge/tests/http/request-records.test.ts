@@ -86,6 +86,37 @@ test('a service that is not there is the cause of its 502', async () => {
   expect(await record('/gone')).toMatchObject({ answered_by: 'edge', reason: 'origin_unreachable' })
 })
 
+test('a rule of a traffic policy that answered or refused is named in the record', async () => {
+  const source = `on_http_request:
+  - expressions: ["req.url.path == '/teapot'"]
+    actions: [{type: custom-response, config: {status_code: 418}}]
+  - name: Closed
+    expressions: ["req.url.path == '/closed'"]
+    actions: [{type: deny}]`
+  const policy = { endpoint: 'shop.localhost', policy_id: 'tpl_1', version: 3, source }
+  const policies = [{ ...policy, trial: null, shadow: null }]
+  control.push('set_policies', { is_full: false, policies, removed: [] })
+  await serve(RawOrigin.answering(OK))
+  const answered = await ask('/teapot')
+  expect(answered).toMatch(/^HTTP\/1.1 418 I'm a Teapot\r\n/)
+  expect(answered).not.toContain('Nora-Error')
+  const by = { policy_id: 'tpl_1', version: 3 }
+  expect(await record('/teapot')).toMatchObject({
+    answered_by: 'edge',
+    reason: null,
+    decided_by: { ...by, rule: 'on_http_request[0]', action: 'custom-response' },
+  })
+  expect(await ask('/closed')).toContain('Nora-Error: policy_refused')
+  expect(await record('/closed')).toMatchObject({
+    answered_by: 'edge',
+    reason: 'policy_refused',
+    decided_by: { ...by, rule: 'Closed', action: 'deny' },
+  })
+  await ask('/let-in')
+  expect(await record('/let-in')).toMatchObject({ answered_by: 'application', decided_by: null })
+  control.push('set_policies', { is_full: false, policies: [], removed: ['shop.localhost'] })
+})
+
 test('a visitor who is refused by address knows no reason, and the record names the policy or the list', async () => {
   await serve(RawOrigin.answering(OK), { deny_cidr: ['127.0.0.0/8'] })
   expect(await ask('/listed')).toContain(' 403 ')

@@ -21,6 +21,18 @@ export class FakeControl {
   readonly statistics: AskBody<'add_statistics'>[] = []
   readonly captures: AskBody<'store_captures'>[] = []
   readonly certificatesHeld = new Set<string>()
+  /** Sessions of visitors that were opened, and those that were used. */
+  readonly visitorSessions: AskBody<'open_visitor_session'>[] = []
+  /** Codes that were asked for by mail: each is 123456. */
+  readonly visitorCodes: AskBody<'send_visitor_code'>[] = []
+  readonly endedSessions: string[] = []
+  readonly visitorKeys: PushBody<'set_visitor_keys'> = {
+    console_url: 'https://console.test',
+    keys: [{ id: 'k1', key: randomBytes(32).toString('base64') }],
+  }
+  readonly policyCounts: AskBody<'policy_counts'>['counts'] = []
+  readonly gatewayReports: AskBody<'gateway_report'>[] = []
+  readonly probed: AskBody<'member_probed'>[] = []
   /** The version of the last list that an edge answers issuers with. */
   challengesHeld = 0
   /** Names of tunnels whose exchanges are kept. */
@@ -188,6 +200,7 @@ export class FakeControl {
         link().admit()
         this.#edges.set(link(), body)
         for (const team of this.ipPolicies.values()) link().push('set_ip_policies', team)
+        link().push('set_visitor_keys', this.visitorKeys)
         link().push('keep_ip_policies', { team_ids: [...this.ipPolicies.keys()] })
         return {
           hop_certificate: this.peerCertificate,
@@ -289,6 +302,38 @@ export class FakeControl {
       },
       challenges_held: async ({ version }) => {
         this.challengesHeld = version
+        return {}
+      },
+      open_visitor_session: async (body) => {
+        const isUsed = this.visitorSessions.some(({ once }) => once !== null && once === body.once)
+        if (isUsed) throw new Problem('Conflict', { ru: 'Уже.', en: 'Used.' }, { data: { why: 'used' } })
+        this.visitorSessions.push(body)
+        return { session_id: `vis_${this.visitorSessions.length}` }
+      },
+      send_visitor_code: async (body) => {
+        this.visitorCodes.push(body)
+        return { code_id: `vco_${this.visitorCodes.length}` }
+      },
+      check_visitor_code: async ({ code_id, code }) => {
+        const asked = this.visitorCodes[Number(code_id.slice(4)) - 1]
+        const isRight = asked?.is_allowed === true && code === '123456'
+        return { email: isRight ? asked.email : null, attempts_left: 4 }
+      },
+      end_visitor_session: async ({ session_id }) => {
+        this.endedSessions.push(session_id)
+        return {}
+      },
+      visitor_sessions_seen: async () => ({}),
+      gateway_report: async (body) => {
+        this.gatewayReports.push(body)
+        return {}
+      },
+      member_probed: async (body) => {
+        this.probed.push(body)
+        return {}
+      },
+      policy_counts: async ({ counts }) => {
+        this.policyCounts.push(...counts)
         return {}
       },
     }

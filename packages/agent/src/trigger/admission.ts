@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Clock, KIB, SECOND_MS } from '@nora/kit'
-import type { Condition } from '@nora/policy'
+import type { Condition } from '@nora/policy/condition'
 import type { Delivery, ReplayGuard, SignatureCheck, Verifier } from '@nora/signatures'
 import type { Schedule } from '../schedule.ts'
 import { looksAtBody, MATCHED_BODY_LIMIT_BYTES, toMatchValues } from './match-request.ts'

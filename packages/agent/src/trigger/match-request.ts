@@ -1,5 +1,5 @@
 import { KIB, MIB } from '@nora/kit'
-import { type Condition, compileCondition, type VariableTypes } from '@nora/policy'
+import { type Condition, compileCondition, type VariableTypes } from '@nora/policy/condition'
 import type { TriggeringRequest } from './triggering-request.ts'
 
 /** A body that a condition looks at is held in memory and read as JSON. */

@@ -4,7 +4,7 @@ export const HIDDEN = '•••'
 /** Names whose values let their reader act as somebody else. */
 const SECRET_NAMES = new Set(['authorization', 'proxy-authorization', 'cookie', 'cookie2', 'set-cookie'])
 const SECRET_WORDS =
-  /(^|[-_.])(token|secret|passwords?|passwd|passphrase|passcode|pwd|pass|pin|otp|totp|cvv|cvc|api-?key|access-?key|private-?key|auth|credentials?|signature|sig|jwt|session|sessionid|csrf|xsrf)($|[-_.])/i
+  /(^|[-_.])(token|secret|passwords?|passwd|passphrase|passcode|pwd|pass|pin|otp|totp|cvv|cvc|api-?key|access-?key|private-?key|auth|credentials?|signature|sig|jwt|session|sessionid|csrf|xsrf|assertion|nora-share)($|[-_.])/i
 
 /** Shown as its length until the reader asks, so that a shared screen gives nothing away. */
 export function isSecretHeader(name: string): boolean {

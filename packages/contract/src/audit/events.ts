@@ -2,9 +2,11 @@ import type { SecondFactor } from '../accounts/schemas.ts'
 import type { CertificateEvent } from '../certificates/events.ts'
 import type { FindingCode } from '../domains/finding.ts'
 import type { DomainKind, DomainTls } from '../domains/schemas.ts'
+import type { GatewayEvent } from '../gateways/events.ts'
 import type { Requisites } from '../organization/schemas.ts'
 import type { Role, TunnelCommand } from '../permissions.ts'
 import type { SaveSso } from '../sso/schemas.ts'
+import type { TrafficPolicyEvent } from '../traffic-policies/events.ts'
 import type { ZoneDns } from '../zones/schemas.ts'
 
 /** `code`: a mailed one, of a sign-up or a new password. A provider is told by its id. */
@@ -121,6 +123,8 @@ export type DomainEvent =
   | { kind: 'zone.verified'; object_id: string; data: { hostname: string } }
   | { kind: 'zone.failed'; object_id: string; data: { hostname: string; finding: FindingCode } }
   | CertificateEvent
+  | TrafficPolicyEvent
+  | GatewayEvent
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
   | { kind: 'port.changed'; object_id: string; data: { address: string } & Change<PortRules> }
   | { kind: 'port.released'; object_id: string; data: { address: string } }

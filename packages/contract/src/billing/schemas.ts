@@ -33,6 +33,8 @@ export const heldLimits = [
   'own_domains',
   'requests_per_minute',
   'zones',
+  'gateways',
+  'policies',
 ] as const satisfies readonly LimitName[]
 
 export const planLimit = z.object({
@@ -65,6 +67,8 @@ export const countedLimits = [
   'ports',
   'own_domains',
   'zones',
+  'gateways',
+  'policies',
 ] as const satisfies readonly LimitName[]
 
 export const teamPlan = z.object({

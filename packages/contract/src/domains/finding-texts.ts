@@ -17,6 +17,10 @@ const ru: Sentences = {
     what: 'Нужной записи нет.',
     todo: 'Создайте запись из таблицы у регистратора или там, где ведётся DNS домена.',
   },
+  name_doubled: {
+    what: 'Запись создана, но домен стоит в её имени дважды.',
+    todo: 'Форма провайдера добавляет домен сама. Оставьте в имени записи только то, что перед ним: app вместо app.example.com, @ для самого домена.',
+  },
   wrong_target: {
     what: 'Запись ведёт в другое место.',
     todo: 'Замените её значение на то, что в таблице.',
@@ -107,6 +111,10 @@ const en: Sentences = {
   no_record: {
     what: 'The record that is needed is not there.',
     todo: 'Create the record of the table at your registrar, or wherever DNS of the domain is kept.',
+  },
+  name_doubled: {
+    what: 'The record is there, but its name has the domain in it twice.',
+    todo: 'Your provider adds the domain by itself. Type only what comes before it: app instead of app.example.com, @ for the domain itself.',
   },
   wrong_target: {
     what: 'The record leads somewhere else.',

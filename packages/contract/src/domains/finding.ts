@@ -5,6 +5,7 @@ import { instant } from '../fields.ts'
 export const findingCodes = [
   'no_such_name',
   'no_record',
+  'name_doubled',
   'wrong_target',
   'other_addresses',
   'apex_cname',

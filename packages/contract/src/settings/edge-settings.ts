@@ -168,6 +168,18 @@ export const edgeSettings = defineSettings({
     ru: 'Через сколько секунд закрыть соединение TCP, по которому ничего не идёт.',
     en: 'Idle timeout of TCP connections, in seconds.',
   },
+  policy_requests: {
+    kind: kinds.flag,
+    default: false,
+    ru: 'Можно ли правилам политик трафика (http-request) обращаться к адресам вне Nora: on или off.',
+    en: 'Let traffic policies (http-request) call addresses outside Nora: on or off.',
+  },
+  policy_private: {
+    kind: kinds.flag,
+    default: false,
+    ru: 'Можно ли политикам трафика обращаться по http и в частные сети: за ключами JWT и для http-request. on или off.',
+    en: 'Let traffic policies use http and private networks, for the keys of JWTs and for http-request: on or off.',
+  },
   buffer_mib: {
     kind: kinds.count,
     default: 512,

@@ -16,6 +16,7 @@ export const tunnelRule = z.enum([
   'cors',
   'https_redirect',
   'rate_limit',
+  'policy',
 ])
 
 /** `reconnecting`: the agent is away and its name is kept for it. */
@@ -51,6 +52,13 @@ const refusedBy = z.discriminatedUnion('kind', [
   }),
 ])
 
+const decidedBy = z.object({
+  policy_id: id.nullable().describe('null: the policy that the tunnel was opened with.'),
+  version: z.number().int().nullable(),
+  rule: z.string().describe('Its name, or its place: `on_http_request[0]`.'),
+  action: z.string().describe('The action that answered or refused: `rate-limit`.'),
+})
+
 const timings = z.object({
   wait_ms: z.number().describe('Time until an agent connection was available for the request.'),
   dial_ms: z
@@ -79,7 +87,10 @@ export const requestRecord = z.object({
     .enum([...new Set([...REQUEST_REASONS, ...CONNECTION_ENDINGS])])
     .nullable()
     .describe('Why the edge responded itself or cut the response short; for TCP, how the connection ended.'),
-  refused_by: refusedBy.nullable().describe('The rule that refused the visitor.'),
+  refused_by: refusedBy.nullable().describe('The list, IP policy or limit that refused the visitor.'),
+  decided_by: decidedBy
+    .nullable()
+    .describe('The rule of a traffic policy that answered the request or refused it.'),
   timings: timings.nullable(),
   edge: z.string().describe('The edge process that took the request.'),
   duration_ms: z.number(),

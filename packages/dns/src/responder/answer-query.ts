@@ -74,6 +74,8 @@ async function find(
   const wanted = toName(name)
   const zone = zones.find((one) => wanted === one.name || wanted.endsWith(`.${one.name}`))
   if (!zone || dnsClass !== 'IN') return { rcode: RCODE.REFUSED }
+  // Nobody copies these zones, whose labels are secrets of their owners (RFC 5936 §2.2.1).
+  if (type === 'AXFR' || type === 'IXFR') return { rcode: RCODE.REFUSED }
   const soa = toSoa(zone)
   if (wanted === zone.name) {
     const answers = type === 'SOA' ? [soa] : type === 'NS' ? [toNs(zone, name)] : []

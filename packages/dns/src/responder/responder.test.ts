@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { decode, encode } from 'dns-packet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askServer, frame, readFrame } from '../ask-server.ts'
@@ -77,6 +79,21 @@ describe('dig', () => {
     ],
     [['acme.region.test', 'NS'], 'NOERROR', ['acme.region.test. 60 IN NS ns.region.test.']],
     [['acme.region.test', 'A', '+noauthority'], 'NOERROR', []],
+    [['acme.region.test', 'CAA', '+noauthority'], 'NOERROR', []],
+    [['abc.acme.region.test', 'CAA', '+noauthority'], 'NOERROR', []],
+    [['abc.acme.region.test', 'NS', '+noauthority'], 'NOERROR', []],
+    [['any.cname.region.test', 'CNAME', '+noauthority'], 'NOERROR', []],
+    [
+      ['none.acme.region.test', 'SOA'],
+      'NOERROR',
+      ['acme.region.test. 60 IN SOA ns.region.test. hostmaster.ns.region.test. 1 3600 900 604800 0'],
+    ],
+    [
+      ['abc.acme.region.test', 'TXT', '+tcp', '+cookie=0123456789abcdef', '+nsid', '+noauthority'],
+      'NOERROR',
+      ['abc.acme.region.test. 0 IN TXT "one"', 'abc.acme.region.test. 0 IN TXT "two"'],
+    ],
+    [['region.test', 'NS'], 'REFUSED', []],
     [['example.com', 'A'], 'REFUSED', []],
     [['xacme.region.test', 'TXT'], 'REFUSED', []],
     [['abc.acme.region.test', 'TXT', '-c', 'CH'], 'REFUSED', []],
@@ -93,6 +110,27 @@ describe('dig', () => {
     expect(read.flags.includes('aa')).toBe(!['REFUSED', 'NOTIMP', 'BADVERS'].includes(status))
   })
 
+  test('nobody is given a copy of a zone', async () => {
+    expect(await askTcp('acme.region.test', 'AXFR')).toMatchObject({ rcode: 'REFUSED', answers: [] })
+    expect(await askTcp('cname.region.test', 'IXFR')).toMatchObject({ rcode: 'REFUSED', answers: [] })
+    const { stdout } = await promisify(execFile)('dig', [
+      ...['@127.0.0.1', '-p', String(responder.port), '+time=2', '+tries=1', 'acme.region.test', 'AXFR'],
+    ]).catch((error: { stdout: string }) => error)
+    expect(stdout).toContain('Transfer failed')
+  })
+
+  test.each([
+    ['+noedns', 512],
+    ['+bufsize=600', 600],
+    ['+bufsize=65535', 1_232],
+  ])('a datagram with %s is at most %i bytes', async (option, limit) => {
+    const asked = ['long.acme.region.test', 'TXT', '+ignore', option]
+    const server = ['@127.0.0.1', '-p', String(responder.port), '+time=2', '+tries=1']
+    const { stdout } = await promisify(execFile)('dig', [...server, ...asked])
+    expect(stdout).toMatch(/flags: [a-z ]*tc/)
+    expect(Number(/MSG SIZE\s+rcvd: (\d+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(limit)
+  })
+
   test('what is too long for a datagram comes over TCP', async () => {
     const { flags } = await dig('long.acme.region.test', 'TXT', '+ignore')
     expect(flags).toContain('tc')
@@ -101,6 +139,87 @@ describe('dig', () => {
       'ns.region.test. hostmaster.ns.region.test. 1',
     )
   })
+})
+
+/** Sends one message over a connection, and answers the first that comes back; null: it was closed. */
+async function sendTcp(bytes: Buffer): Promise<Buffer | null> {
+  const socket = connect(responder.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(bytes)
+  let seen: Buffer = Buffer.alloc(0)
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    seen = Buffer.concat([seen, chunk])
+    const answer = readFrame(seen)
+    if (answer !== null) return answer
+  }
+  return null
+}
+
+async function askTcp(name: string, type: 'AXFR' | 'IXFR') {
+  const query = encode({ type: 'query', id: 9, questions: [{ type, name, class: 'IN' }] })
+  const answer = await sendTcp(frame(query))
+  const { rcode, answers } = decode(answer ?? Buffer.alloc(0)) as ReturnType<typeof decode> & {
+    rcode: string
+  }
+  return { rcode, answers }
+}
+
+const HEADER = Buffer.from([0, 7, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+const IN_TXT = Buffer.from([0, 16, 0, 1])
+const twoQuestions = encode({
+  type: 'query',
+  id: 7,
+  questions: ['abc', 'none'].map((label) => ({
+    type: 'TXT',
+    name: `${label}.acme.region.test`,
+    class: 'IN',
+  })),
+})
+
+test.each<[string, Buffer]>([
+  ['whose name points at itself', Buffer.concat([HEADER, Buffer.from([0xc0, 12]), IN_TXT])],
+  ['whose name points ahead', Buffer.concat([HEADER, Buffer.from([0xc0, 200]), IN_TXT])],
+  [
+    'whose names point at each other',
+    Buffer.concat([HEADER, Buffer.from([0xc0, 14, 0xc0, 12]), IN_TXT, Buffer.alloc(2)]),
+  ],
+  ['whose label has no end', Buffer.concat([HEADER, Buffer.from([63, 97, 98])])],
+  ['without a question', Buffer.from([0, 7, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+  ['that counts more questions than it has', Buffer.from([0, 7, 1, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0])],
+  ['with two questions', twoQuestions],
+  ['of 64 KiB', Buffer.concat([HEADER, Buffer.alloc(65_535 - HEADER.length, 0xff)])],
+])('a query %s is malformed, over either transport', async (_, query) => {
+  const FORMERR = 1
+  for (const answer of [await answerQuery(query, 'udp', ZONES), await sendTcp(frame(query))]) {
+    expect(answer?.subarray(0, 2)).toEqual(query.subarray(0, 2))
+    expect(answer?.readUInt8(3)).toBe(FORMERR)
+  }
+})
+
+test('a connection that sends no whole query is closed, and takes nothing from others', async () => {
+  expect(await sendTcp(Buffer.from([0, 0]))).toBeNull()
+  expect(await sendTcp(Buffer.from([0xff, 0xff, 0]))).toBeNull()
+  expect((await dig('abc.acme.region.test', 'TXT', '+noauthority')).answers).toHaveLength(2)
+}, 30_000)
+
+test('a hundred thousand names that nobody has leave nothing behind', async () => {
+  const ask = async (count: number) => {
+    for (let at = 0; at < count; at++) {
+      const name = `${randomBytes(10).toString('hex')}.acme.region.test`
+      const query = encode({ type: 'query', id: 7, questions: [{ type: 'TXT', name, class: 'IN' }] })
+      const NXDOMAIN = 3
+      if (((await answerQuery(query, 'udp', ZONES))?.readUInt8(3) ?? 0) % 16 !== NXDOMAIN)
+        throw new Error(name)
+    }
+  }
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  await ask(2_000)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  await ask(100_000)
+  collect()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * 1024 * 1024)
 })
 
 test('many queries go over one connection, in pieces, and each is answered', async () => {

@@ -18,6 +18,18 @@ const bind = z.object({
   region: short.optional(),
   is_pooled: z.boolean().default(false).describe('Agents of the team may share the name.'),
   takes_over: z.boolean().default(false).describe('Wanted even from whoever of the team has it now.'),
+  is_internal: z
+    .boolean()
+    .optional()
+    .describe('For gateways and policies of the team only, which reach it as `NAME.internal`.'),
+  pool: z
+    .object({
+      gateway: short.describe('Its name or id.'),
+      weight: z.number().int().min(0).max(100).nullable(),
+      tier: z.number().int().min(1).max(3).nullable(),
+    })
+    .optional()
+    .describe('The pool of a gateway that it joins while it is open.'),
   options: facts.default({}),
   description: z.string().optional().describe('What the tunnel is for; only people read it.'),
   metadata: z

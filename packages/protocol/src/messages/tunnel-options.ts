@@ -4,6 +4,9 @@ import { people } from './shell-shapes.ts'
 export const SECRET_LEAST_CHARACTERS = 8
 export const NETWORKS_LIMIT = 10_000
 
+/** The text of a traffic policy, in UTF-16 units. */
+const POLICY_LIMIT = 65_536
+
 /** `user:password` without control characters (RFC 7617 §2); the user has no colon. */
 export function isCredentialPair(text: string): boolean {
   const colon = text.indexOf(':')
@@ -81,6 +84,8 @@ export const tunnelOptions = z.strictObject({
   rate_limit: z
     .strictObject({ limit: z.int().min(1).max(1_000_000), window_s: z.literal([1, 60]) })
     .optional(),
+  /** A traffic policy in YAML or JSON. It runs behind the one that is attached to the address. */
+  policy: z.string().min(1).max(POLICY_LIMIT).optional(),
 })
 
 export type TunnelOptions = z.output<typeof tunnelOptions>

@@ -10,6 +10,8 @@ test.each([
   ['л', 'KeyK', { ctrlKey: true }, 'mod+k'],
   ['k', 'KeyK', { metaKey: true }, 'mod+k'],
   ['k', 'KeyK', { altKey: true }, ''],
+  ['З', 'KeyP', { ctrlKey: true, shiftKey: true }, 'mod+shift+p'],
+  ['Enter', 'Enter', { metaKey: true }, 'mod+Enter'],
   ['/', 'Slash', {}, '/'],
   ['?', 'Slash', { shiftKey: true }, '?'],
   ['.', 'Slash', {}, '/'],

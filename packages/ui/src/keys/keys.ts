@@ -6,12 +6,17 @@ export const KEYS = {
   next: ['j', 'ArrowDown'],
   previous: ['k', 'ArrowUp'],
   open: ['Enter'],
+  create: ['n'],
   choose: ['Space'],
   chooseRange: ['Shift+Space'],
   chooseAll: ['mod+a'],
   check: ['r'],
   close: ['Escape'],
   go: ['g'],
+  save: ['mod+s'],
+  run: ['mod+Enter'],
+  publish: ['mod+shift+p'],
+  nextError: ['F8'],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyName = keyof typeof KEYS
@@ -31,7 +36,10 @@ export function isKey(name: KeyName, pressed: Pressed): boolean {
 export function toKey({ key, code, shiftKey, altKey, ctrlKey, metaKey }: Pressed): string {
   if (altKey) return ''
   const latin = /^[a-z]$/i.test(key) ? key.toLowerCase() : getLatinByPlace(code)
-  if (ctrlKey || metaKey) return latin && !shiftKey ? `mod+${latin}` : ''
+  if (ctrlKey || metaKey) {
+    if (key === 'Enter') return shiftKey ? '' : 'mod+Enter'
+    return latin ? `mod+${shiftKey ? 'shift+' : ''}${latin}` : ''
+  }
   if (key === '/' || key === '?') return key
   if (code === 'Slash' && /^[.,]$/.test(key)) return shiftKey ? '?' : '/'
   if (key === ' ') return shiftKey ? 'Shift+Space' : 'Space'

@@ -6,8 +6,8 @@ const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 /** These move something of their own with the arrows. */
 const ARROW_USERS =
   '[role=tablist], [role=radiogroup], [role=slider], [role=grid], [type=radio], pre, [data-arrows]'
-/** Whatever is open over the page has the keys to itself. */
-const OVER_THE_PAGE = '[data-modal], [role=menu], [role=listbox]'
+/** Whatever is open over the page has the keys to itself. The list of a choice stays when it is closed. */
+const OVER_THE_PAGE = '[data-modal], [role=menu], [role=listbox]:not([data-closed])'
 
 /**
  * Listens for a key of the page wherever the focus is. `onPress` answers false when it has no use for the key. The
@@ -36,7 +36,10 @@ export function usePageKey(
 }
 
 /** Whether a press belongs to the page: not to a field that is typed in, nor to what is open over the page. */
-export function isForPage({ target, key }: KeyboardEvent): boolean {
+export function isForPage(event: KeyboardEvent): boolean {
+  const { key } = event
+  // An editor in a shadow tree would be told of as the element that holds it.
+  const target = event.composedPath()[0] ?? event.target
   if (document.querySelector(OVER_THE_PAGE)) return false
   if (!(target instanceof Element)) return true
   if (target.closest(FIELDS)) return false

@@ -57,7 +57,8 @@ describe('config save-token', () => {
       'GET /v1/user': (_, authorization) =>
         authorization === `Bearer ${TOKEN}` ? Response.json(USER) : problem(401, 'Unauthorized', 'No.'),
     })
-    const stdin = { isTty: false, readLine: () => readLine(Readable.from([`  ${TOKEN}\r\n`, 'more'])) }
+    const { stdin: none } = fakePlatform()
+    const stdin = { ...none, readLine: () => readLine(Readable.from([`  ${TOKEN}\r\n`, 'more'])) }
     const platform = fakePlatform({ fetch, args: ['config', 'save-token', '-'], stdin })
     expect(await runCommandLine(platform)).toBe(0)
     expect(getConfig(platform.configFolder).profiles['http://localhost:7070'].token).toBe(TOKEN)
@@ -66,7 +67,7 @@ describe('config save-token', () => {
   test.each([[[]], [['']], [['x'.repeat(10_000)]]])(
     'standard input with %j is a wrong call',
     async (chunks) => {
-      const stdin = { isTty: false, readLine: () => readLine(Readable.from(chunks)) }
+      const stdin = { ...fakePlatform().stdin, readLine: () => readLine(Readable.from(chunks)) }
       const platform = fakePlatform({ args: ['config', 'save-token', '-'], stdin })
       expect(await runCommandLine(platform)).toBe(2)
       expect(platform.stderr.text).toContain('does not look like a token')

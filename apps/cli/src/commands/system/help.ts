@@ -121,8 +121,9 @@ function optionRow(option: OptionSpec, lang: 'ru' | 'en'): Row {
   return [shape, shape.length, option.about[lang]]
 }
 
-function optionShape({ name, kind, placeholder }: OptionSpec): string {
-  if (kind === 'optional') return `--${name}[=${placeholder ?? 'VALUE'}]`
-  if (kind === 'text') return `--${name} ${placeholder ?? ''}`.trimEnd()
-  return kind === 'switch' ? `--${name}=false` : `--${name}`
+function optionShape({ name, kind, placeholder, short }: OptionSpec): string {
+  const written = short === undefined ? `--${name}` : `-${short}, --${name}`
+  if (kind === 'optional') return `${written}[=${placeholder ?? 'VALUE'}]`
+  if (kind === 'text') return `${written} ${placeholder ?? ''}`.trimEnd()
+  return kind === 'switch' ? `${written}=false` : written
 }

@@ -72,7 +72,7 @@ export function Frame() {
         <HelpButton />
         <PageKeys onCommands={openCommands} />
         <Feedback />
-        <DesktopApp path={path} />
+        <DesktopApp />
         <Suspense>
           {wasDrawerOpened && (
             <NavigationDrawer title={texts.label} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>

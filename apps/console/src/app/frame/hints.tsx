@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@nora/contract/accounts'
 import { buttonStyle, lazyPart } from '@nora/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DeletionBanner, PromoCard, useMember } from '../../features/accounts/index.ts'
 import { useSettings } from '../../platform/settings.ts'
@@ -25,10 +25,13 @@ export function Promo({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Not over home, where the quick start begins with the same download. */
-export function DesktopApp({ path }: { path: string }) {
+/** Not over home, where the quick start begins with the same download, nor over what an address opens by itself. */
+export function DesktopApp() {
   const member = useMember()
-  if (path === '/' || !member?.may_offer_desktop_app) return null
+  const isFree = useLocation({
+    select: ({ pathname, searchStr }) => pathname !== '/' && opensNothing(searchStr),
+  })
+  if (!isFree || !member?.may_offer_desktop_app) return null
   return (
     <Suspense>
       <DesktopAppDialog
@@ -40,4 +43,8 @@ export function DesktopApp({ path }: { path: string }) {
       />
     </Suspense>
   )
+}
+
+function opensNothing(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].every((key) => key === 'lang')
 }

@@ -83,6 +83,8 @@ export function OwnDomainForm({ regions, onClose, onOpen, frame }: AddFormProps)
           onClick={() => {
             form.clearErrors('hostname')
             form.setValue('hostname', suggestion, { shouldDirty: true })
+            // The button goes, and the focus must not go with it.
+            form.setFocus('hostname')
           }}
         >
           {texts.take(suggestion)}

@@ -34,6 +34,10 @@ export const guidesTexts = defineTexts(
         title: 'Домены, зоны и сертификаты',
         sentence: 'Свой домен, записи DNS, зоны, что делать с ошибкой.',
       },
+      policies: {
+        title: 'Политики трафика',
+        sentence: 'Правила для запросов и ответов: примеры, проверки, пробы и тень.',
+      },
       teams: { title: 'Команды', sentence: 'Участники, места, роли, IP-политики.' },
       'sign-in': { title: 'Вход', sentence: 'Пароли, ключи доступа, второй фактор, единый вход команды.' },
       api: { title: 'API', sentence: 'API-ключи, пределы, постраничные списки.' },
@@ -69,6 +73,10 @@ export const guidesTexts = defineTexts(
       domains: {
         title: 'Domains, zones and certificates',
         sentence: 'Your own domain, DNS records, zones, what to do about errors.',
+      },
+      policies: {
+        title: 'Traffic policies',
+        sentence: 'Rules for requests and answers: examples, tests, trials and shadows.',
       },
       teams: { title: 'Teams', sentence: 'Members, seats, roles, IP policies.' },
       'sign-in': {

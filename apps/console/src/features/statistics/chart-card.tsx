@@ -1,6 +1,6 @@
 import { Card } from '@nora/ui'
 import { useState } from 'react'
-import { Chart, type ChartProps } from './chart.tsx'
+import { Chart, type ChartProps } from '../../platform/charts/chart.tsx'
 import { PinnedStep, type PinnedStepProps } from './pinned-step.tsx'
 
 export type ChartCardProps = Omit<ChartProps, 'label' | 'pinned' | 'onPin' | 'onZoom'> & {

@@ -2,10 +2,10 @@ import type { StatisticsEvent } from '@nora/contract/statistics'
 import { Card, classNames, linkStyle, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { EventIcon } from '../../platform/charts/chart-events.tsx'
+import { timeWords } from '../../platform/charts/time-words.ts'
 import { useMay } from '../../platform/use-may.ts'
-import { EventIcon } from './chart-events.tsx'
 import { statisticsTexts } from './statistics.messages.ts'
-import { timeWords } from './time-words.ts'
 
 const SHOWN = 8
 

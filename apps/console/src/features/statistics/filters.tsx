@@ -2,6 +2,7 @@ import type { Statistics } from '@nora/contract/statistics'
 import { type Lang, toDay } from '@nora/kit'
 import { Button, FilterChip, Segmented, useLang, useTexts } from '@nora/ui'
 import { ZoomOut } from 'lucide-react'
+import { timeWords } from '../../platform/charts/time-words.ts'
 import { DateRange } from '../../platform/date-range.tsx'
 import { personName } from '../../platform/lists/people.tsx'
 import { useMay } from '../../platform/use-may.ts'
@@ -9,7 +10,6 @@ import { getPeriod, PERIODS } from './period.ts'
 import { statisticsTexts } from './statistics.messages.ts'
 import { useZone } from './statistics.queries.ts'
 import type { StatisticsPageProps } from './statistics-page-props.ts'
-import { timeWords } from './time-words.ts'
 
 const PERIOD_CHOICES = [...PERIODS, 'own', 'zoom'] as const
 

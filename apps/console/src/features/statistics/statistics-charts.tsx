@@ -1,14 +1,14 @@
 import type { Statistics } from '@nora/contract/statistics'
 import { DAY_MS, formatBytes, formatDuration } from '@nora/kit'
 import { useLang, useTexts } from '@nora/ui'
+import { BYTES, firstStepWithData, stepOfInstant, TIMES } from '../../platform/charts/chart.rules.ts'
+import type { ChartSeries } from '../../platform/charts/chart-series.ts'
+import { timeWords } from '../../platform/charts/time-words.ts'
 import { usePlatform } from '../../platform/platform.tsx'
-import { BYTES, firstStepWithData, stepOfInstant, TIMES } from './chart.rules.ts'
 import { ChartCard } from './chart-card.tsx'
-import type { ChartSeries } from './chart-series.ts'
 import { EventsCard } from './events-card.tsx'
 import { formatCount, statisticsTexts } from './statistics.messages.ts'
 import type { StatisticsSearch } from './statistics-search.ts'
-import { timeWords } from './time-words.ts'
 
 type Key = keyof Omit<Statistics['series'][number], 'at'>
 

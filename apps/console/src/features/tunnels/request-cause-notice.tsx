@@ -22,6 +22,12 @@ export function RequestCauseNotice({ record }: { record: RequestRecord }) {
 }
 
 function ChangeLink({ change, children }: { change: NonNullable<RequestCause['change']>; children: string }) {
+  if (change.to === '/policies')
+    return (
+      <Link to="/policies/$id" params={{ id: change.policy }} className={linkStyle}>
+        {children}
+      </Link>
+    )
   return change.to === '/plans' ? (
     <Link to="/plans" className={linkStyle}>
       {children}

@@ -10,7 +10,11 @@ export type RequestCause = {
   what: string
   advice: string | null
   /** Where people change what refused it; null: nowhere in the console. */
-  change: { to: '/team_ip_policies'; policy: string } | { to: '/plans' } | null
+  change:
+    | { to: '/team_ip_policies'; policy: string }
+    | { to: '/policies'; policy: string }
+    | { to: '/plans' }
+    | null
 }
 
 export function explainRequest(texts: CausesTexts, record: RequestRecord): RequestCause {
@@ -55,8 +59,15 @@ function explainConnection(texts: CausesTexts, { reason }: RequestRecord): Expla
   return ending === 'closed' ? { ...cause, advice: null } : cause
 }
 
-/** What refused the visitor, by its name and its numbers. */
-function explainRefusal(texts: CausesTexts, { refused_by }: RequestRecord): string | null {
+/** What refused or answered the visitor, by its name and its numbers. */
+function explainRefusal(
+  texts: CausesTexts,
+  { reason, refused_by, decided_by }: RequestRecord,
+): string | null {
+  if (decided_by !== null) {
+    const { rule, action } = decided_by
+    return reason === null ? texts.answeredByRule(rule, action) : texts.refusedByRule(rule, action)
+  }
   switch (refused_by?.kind) {
     case 'ip_policy':
       return texts.policy(refused_by.name)
@@ -73,7 +84,9 @@ function explainRefusal(texts: CausesTexts, { refused_by }: RequestRecord): stri
   }
 }
 
-function getChange({ refused_by }: RequestRecord): RequestCause['change'] {
+function getChange({ refused_by, decided_by }: RequestRecord): RequestCause['change'] {
+  if (decided_by !== null)
+    return decided_by.policy_id === null ? null : { to: '/policies', policy: decided_by.policy_id }
   if (refused_by?.kind === 'ip_policy' && refused_by.id !== null)
     return { to: '/team_ip_policies', policy: refused_by.id }
   return refused_by?.kind === 'plan' ? { to: '/plans' } : null

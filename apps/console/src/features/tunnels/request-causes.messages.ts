@@ -1,4 +1,5 @@
 import { type ConnectionEnding, defineTexts, formatNumber, type RequestReason } from '@nora/kit'
+import { connectionCausesTexts } from './connection-causes.messages.ts'
 
 /** What happened, and what to do about it. */
 type Cause = { what: string; advice: string }
@@ -49,6 +50,14 @@ const ru: Causes = {
       what: 'С этого адреса слишком много неверных паролей или ключей',
       advice: 'После 10 неверных за минуту не пускает и верный. Через минуту можно снова.',
     },
+    policy_refused: {
+      what: 'Запрос отклонило правило политики трафика',
+      advice: 'Откройте политику этого адреса и прогоните запрос через отладчик.',
+    },
+    policy_unavailable: {
+      what: 'Политику трафика этого адреса не удалось прочитать',
+      advice: 'Проверьте политику и опубликуйте исправленную версию.',
+    },
     unknown_host: {
       what: 'За этим именем нет туннеля',
       advice: 'Проверьте имя или откройте туннель: nora http ПОРТ --name ИМЯ.',
@@ -64,6 +73,18 @@ const ru: Causes = {
     tunnel_offline: {
       what: 'Клиент туннеля был не на связи',
       advice: 'Запустите nora на том же компьютере; запросы ждут возвращения клиента до 10 секунд.',
+    },
+    gateway_disabled: {
+      what: 'Шлюз этого адреса выключен',
+      advice: 'Включите его на странице шлюза.',
+    },
+    gateway_down: {
+      what: 'Ни один участник шлюза не принимает запросы',
+      advice: 'Страница шлюза показывает, что с каждым из них.',
+    },
+    maintenance: {
+      what: 'У шлюза включён режим работ',
+      advice: 'Выключите его на странице шлюза, когда закончите.',
     },
     tunnel_busy: {
       what: 'Через туннель уже шло предельное число запросов',
@@ -106,57 +127,7 @@ const ru: Causes = {
       advice: 'Повторите запрос: его примет другой процесс.',
     },
   },
-  connection: {
-    closed: { what: 'Обе стороны закрыли соединение', advice: 'Так и должно быть.' },
-    visitor_left: {
-      what: 'Посетитель разорвал соединение',
-      advice: 'Если он не собирался, проверьте сеть и тайм-ауты на его стороне.',
-    },
-    origin_reset: {
-      what: 'Ваш сервис разорвал соединение',
-      advice: 'Посмотрите его журнал за это время.',
-    },
-    link_lost: {
-      what: 'Связь с клиентом прервалась',
-      advice: 'Клиент переподключается сам; посетителю нужно соединиться снова.',
-    },
-    idle: {
-      what: 'По соединению слишком долго ничего не шло',
-      advice: 'Включите keepalive на одной из сторон.',
-    },
-    cut: {
-      what: 'Сервер закрыл соединение: туннель остановили или адрес больше не пускают',
-      advice: 'Проверьте, открыт ли туннель, и его списки адресов.',
-    },
-    address_denied: {
-      what: 'Адрес посетителя не пропущен',
-      advice: 'Если посетитель свой, добавьте его адрес в список или политику, которая его не пустила.',
-    },
-    origin_unreachable: {
-      what: 'Клиент не смог соединиться с вашим сервисом',
-      advice: 'Проверьте, что сервис запущен и слушает тот адрес и порт, которые указаны в команде nora.',
-    },
-    stopping: {
-      what: 'Сервер перезапускался',
-      advice: 'Посетителю нужно соединиться снова.',
-    },
-    tunnel_busy: {
-      what: 'Через туннель уже шло предельное число соединений',
-      advice: 'Дождитесь, пока закончатся прежние, или закройте лишние на стороне сервиса.',
-    },
-    unknown_host: {
-      what: 'За этим портом нет туннеля',
-      advice: 'Откройте его: nora tcp ЦЕЛЬ --port ПОРТ.',
-    },
-    tunnel_offline: {
-      what: 'Клиент туннеля был не на связи',
-      advice: 'Запустите nora на том же компьютере.',
-    },
-    cannot_tell: {
-      what: 'Сервер управления не отвечал, и туннель было не найти',
-      advice: 'Соединитесь снова через несколько секунд.',
-    },
-  },
+  connection: connectionCausesTexts.ru,
 }
 
 const en: Causes = {
@@ -198,6 +169,14 @@ const en: Causes = {
       what: 'Too many wrong passwords or keys came from this address',
       advice: 'After 10 wrong ones within a minute even a right one is refused. It works again in a minute.',
     },
+    policy_refused: {
+      what: 'A rule of the traffic policy refused the request',
+      advice: 'Open the policy of this address and run the request in the debugger.',
+    },
+    policy_unavailable: {
+      what: 'The traffic policy of this address could not be read',
+      advice: 'Check the policy and publish a corrected version.',
+    },
     unknown_host: {
       what: 'No tunnel has this name',
       advice: 'Check the name, or open the tunnel: nora http PORT --name NAME.',
@@ -213,6 +192,18 @@ const en: Causes = {
     tunnel_offline: {
       what: 'The tunnel’s client was not connected',
       advice: 'Start nora on the same machine; requests wait up to 10 seconds for a client to come back.',
+    },
+    gateway_disabled: {
+      what: 'The gateway of this address is switched off',
+      advice: 'Switch it on at its page.',
+    },
+    gateway_down: {
+      what: 'No member of the gateway takes requests',
+      advice: 'The page of the gateway says what is wrong with each.',
+    },
+    maintenance: {
+      what: 'The gateway is under maintenance',
+      advice: 'Switch maintenance off at its page when you are done.',
     },
     tunnel_busy: {
       what: 'As many requests as allowed were running through the tunnel',
@@ -255,57 +246,7 @@ const en: Causes = {
       advice: 'Repeat the request: another process takes it.',
     },
   },
-  connection: {
-    closed: { what: 'Both sides closed the connection', advice: 'This is how it should be.' },
-    visitor_left: {
-      what: 'The visitor reset the connection',
-      advice: 'If that was not intended, check the network and the time-outs on that side.',
-    },
-    origin_reset: {
-      what: 'Your service reset the connection',
-      advice: 'Look at its log of that moment.',
-    },
-    link_lost: {
-      what: 'The client was disconnected',
-      advice: 'The client reconnects by itself; the visitor has to connect again.',
-    },
-    idle: {
-      what: 'Nothing moved on the connection for too long',
-      advice: 'Turn on keepalive at one of its ends.',
-    },
-    cut: {
-      what: 'The edge cut the connection: the tunnel was stopped, or the address is no longer allowed',
-      advice: 'Check whether the tunnel is open, and its lists of addresses.',
-    },
-    address_denied: {
-      what: 'The visitor’s address is not allowed',
-      advice: 'To let this visitor in, add the address to the list or policy that refused it.',
-    },
-    origin_unreachable: {
-      what: 'The client could not connect to your service',
-      advice: 'Check that the service runs and listens on the address and port given to nora.',
-    },
-    stopping: {
-      what: 'The server was restarting',
-      advice: 'The visitor has to connect again.',
-    },
-    tunnel_busy: {
-      what: 'As many connections as allowed were open through the tunnel',
-      advice: 'Wait until earlier ones end, or close idle ones at your service.',
-    },
-    unknown_host: {
-      what: 'No tunnel has this port',
-      advice: 'Open one: nora tcp TARGET --port PORT.',
-    },
-    tunnel_offline: {
-      what: 'The tunnel’s client was not connected',
-      advice: 'Start nora on the same machine.',
-    },
-    cannot_tell: {
-      what: 'The control server did not answer, so the tunnel could not be found',
-      advice: 'Connect again in a few seconds.',
-    },
-  },
+  connection: connectionCausesTexts.en,
 }
 
 export const requestCausesTexts = defineTexts(
@@ -338,6 +279,10 @@ export const requestCausesTexts = defineTexts(
     },
     rate: (limit: number, seconds: number) => `Посетитель прислал ${rateRu(limit, seconds)}`,
     plan: (limit: number, seconds: number) => `К туннелю пришло ${rateRu(limit, seconds)}: это предел тарифа`,
+    refusedByRule: (rule: string, action: string) =>
+      `Отклонило правило «${rule}» политики трафика (${action})`,
+    answeredByRule: (rule: string, action: string) =>
+      `Ответило правило «${rule}» политики трафика (${action})`,
     change: 'Изменить',
   },
   {
@@ -370,6 +315,10 @@ export const requestCausesTexts = defineTexts(
     rate: (limit: number, seconds: number) => `The visitor sent ${rateEn(limit, seconds)}`,
     plan: (limit: number, seconds: number) =>
       `The tunnel got ${rateEn(limit, seconds)}, the limit of the plan`,
+    refusedByRule: (rule: string, action: string) =>
+      `The rule “${rule}” of the traffic policy refused it (${action})`,
+    answeredByRule: (rule: string, action: string) =>
+      `The rule “${rule}” of the traffic policy answered it (${action})`,
     change: 'Change',
   },
 )

@@ -143,6 +143,7 @@ export const tunnelsTexts = defineTexts(
       cors: 'CORS',
       https_redirect: 'только https',
       rate_limit: 'предел частоты',
+      policy: 'политика трафика',
     },
     localhost: {
       web: ({ host, address }: LocalhostName) =>
@@ -311,6 +312,7 @@ export const tunnelsTexts = defineTexts(
       cors: 'CORS',
       https_redirect: 'https only',
       rate_limit: 'rate limit',
+      policy: 'traffic policy',
     },
     localhost: {
       web: ({ host, address }: LocalhostName) =>

@@ -8,9 +8,9 @@ export type DescribedPart = {
   key: string
   name: string
   value: string
-  /** null: nowhere in the console. */
   change:
     | { kind: 'policy'; id: string }
+    | { kind: 'traffic_policy'; id: string }
     | { kind: 'port_lists' }
     | { kind: 'plan' }
     | { kind: 'option'; option: string }
@@ -46,6 +46,13 @@ export function describePart(texts: Texts, part: AccessPart): DescribedPart {
       return { key: part.kind, name: texts.key, value: '', change: option(part.kind) }
     case 'rate_limit':
       return { key: part.kind, name: texts.rate, value: '', change: option(part.kind) }
+    case 'traffic_policy':
+      return {
+        key: `${part.kind} ${part.id}`,
+        name: part.id === null ? texts.ownPolicy : texts.trafficPolicy(part.name),
+        value: texts.byRules,
+        change: part.id === null ? option('policy') : { kind: 'traffic_policy', id: part.id },
+      }
     case 'ssh_login':
       return { key: part.kind, name: texts.login, value: '', change: { kind: 'option', option: 'nora ssh' } }
   }
@@ -62,7 +69,11 @@ export function describeAccess(texts: Texts, access: VisitorAccess): string {
   if (reach === 'nobody') return texts.nobody
   const who = reach === 'everyone' ? texts.everyone : texts.some
   if (has(access, 'ssh_login')) return `${who}, ${texts.withLogin}`
-  return needsPassword(access) ? `${who}, ${texts.withPassword}` : who
+  const by = [
+    ...(needsPassword(access) ? [texts.withPassword] : []),
+    ...(has(access, 'traffic_policy') ? [texts.withPolicy] : []),
+  ]
+  return [who, ...by].join(', ')
 }
 
 /** The same for a cell of a list: what limits visitors most. */
@@ -77,6 +88,7 @@ export function summarizeAccess(texts: Texts, access: VisitorAccess): string {
     ...(reach === 'some' && policies.length === 0 ? [texts.summary.addresses] : []),
     ...(needsPassword(access) ? [texts.summary.password] : []),
     ...(has(access, 'ssh_login') ? [texts.summary.login] : []),
+    ...(has(access, 'traffic_policy') ? [texts.summary.policy] : []),
   ]
   return words.length === 0 ? texts.everyone : words.join(' · ')
 }

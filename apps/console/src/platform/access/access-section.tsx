@@ -99,6 +99,12 @@ function ChangePart({ part: { name, change }, address, onEditLists }: PartProps)
           {texts.change}
         </Link>
       ) : null
+    case 'traffic_policy':
+      return (
+        <Link to="/policies/$id" params={{ id: change.id }} {...look}>
+          {texts.change}
+        </Link>
+      )
     case 'port_lists':
       return onEditLists ? (
         <button type="button" onClick={onEditLists} {...look}>

@@ -15,6 +15,10 @@ export const accessTexts = defineTexts(
     nobodyBecause: (name: string) => `Ни одного адреса не пропускает IP-политика «${name}».`,
     withPassword: 'по паролю или ключу',
     withLogin: 'по SSH-ключу или паролю',
+    withPolicy: 'по правилам политики трафика',
+    trafficPolicy: (name: string) => `Политика трафика «${name}»`,
+    ownPolicy: 'Политика трафика туннеля',
+    byRules: 'решает по правилам',
     policy: (name: string) => `IP-политика «${name}»`,
     policyReach: {
       everyone: 'пропускает всех',
@@ -37,6 +41,7 @@ export const accessTexts = defineTexts(
     summary: {
       password: 'По паролю',
       login: 'По входу SSH',
+      policy: 'По правилам',
       addresses: 'Список адресов',
     },
   },
@@ -49,6 +54,10 @@ export const accessTexts = defineTexts(
     nobodyBecause: (name: string) => `The IP policy “${name}” lets no address in.`,
     withPassword: 'with a password or key',
     withLogin: 'with an SSH key or password',
+    withPolicy: 'by the rules of a traffic policy',
+    trafficPolicy: (name: string) => `Traffic policy “${name}”`,
+    ownPolicy: 'Traffic policy of the tunnel',
+    byRules: 'decides by its rules',
     policy: (name: string) => `IP policy “${name}”`,
     policyReach: { everyone: 'lets everyone in', some: 'lets some addresses in', nobody: 'lets nobody in' },
     allowed: 'Allowed',
@@ -67,6 +76,7 @@ export const accessTexts = defineTexts(
     summary: {
       password: 'With a password',
       login: 'With an SSH login',
+      policy: 'By rules',
       addresses: 'Listed addresses',
     },
   },

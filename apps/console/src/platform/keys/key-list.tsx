@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { keysTexts } from './keys.messages.ts'
 
 const EVERYWHERE: readonly KeyName[] = ['menu', 'search', 'go', 'sheet', 'close']
+const IN_EDITORS: readonly KeyName[] = ['save', 'run', 'publish', 'nextError']
 
 /** What every key does, from the table by which pages listen for them. */
 export function KeyList() {
@@ -22,7 +23,10 @@ export function KeyList() {
   return (
     <>
       <KeyGroup title={texts.everywhere}>{list(EVERYWHERE)}</KeyGroup>
-      <KeyGroup title={texts.inLists}>{list(names.filter((name) => !EVERYWHERE.includes(name)))}</KeyGroup>
+      <KeyGroup title={texts.inLists}>
+        {list(names.filter((name) => !EVERYWHERE.includes(name) && !IN_EDITORS.includes(name)))}
+      </KeyGroup>
+      <KeyGroup title={texts.inEditors}>{list(IN_EDITORS)}</KeyGroup>
     </>
   )
 }
@@ -49,6 +53,7 @@ export function KeyLine({ does, children }: { does: string; children: ReactNode 
 export function Keys({ text }: { text: string }) {
   const { space } = useTexts(keysTexts)
   const signs: Record<string, string> = {
+    shift: 'Shift',
     mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
     Space: space,
     ArrowDown: '↓',

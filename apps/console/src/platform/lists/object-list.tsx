@@ -33,6 +33,8 @@ export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search
   moreFilters?: { names: readonly (keyof Search & string)[]; node: ReactNode }
   /** The parameter that opens a row's drawer. */
   drawer?: keyof Search & string
+  /** In place of a drawer: opens the page of the row. */
+  onOpenRow?(row: Row): void
   /** Parameters of what is open in the drawer: another row begins without them. */
   inDrawer?: readonly (keyof Search & string)[]
   /** The title, when nothing could be loaded. */
@@ -98,7 +100,7 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
         rowName={props.rowName}
         sort={toSort(search.sort)}
         onSort={(sort) => onSearch(change({ sort: fromSort(sort) }), false)}
-        onOpen={drawer && (({ id }) => open(id))}
+        onOpen={props.onOpenRow ?? (drawer && (({ id }) => open(id)))}
         openKey={opened}
         error={
           list.error && !list.data ? (

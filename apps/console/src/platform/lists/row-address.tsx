@@ -20,7 +20,9 @@ export function RowAddress(props: RowAddressProps) {
       <span className="sr-only">{props.address}</span>
       <span aria-hidden="true" className="flex min-w-0">
         {before && <span className={shared}>{before}</span>}
-        <span className={isLong ? 'min-w-0 max-sm:text-xs max-sm:break-all' : 'shrink-0'}>{name}</span>
+        <span className={isLong ? 'min-w-0 max-sm:line-clamp-2 max-sm:text-xs max-sm:break-all' : 'shrink-0'}>
+          {name}
+        </span>
         {after && <span className={shared}>{after}</span>}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import type { LimitName } from '@nora/contract/billing'
+import { GATEWAYS_MAX } from '@nora/contract/gateways'
 import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Localized } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
@@ -117,6 +118,10 @@ export function getLimits(deps: Needs) {
       (await planLimits(db, team_id))?.getBound('own_domains') ?? free,
     zones: async (db: Db, team_id: string): Promise<Bound> =>
       (await planLimits(db, team_id))?.getBound('zones') ?? free,
+    gateways: async (db: Db, team_id: string): Promise<Bound> =>
+      smaller((await planLimits(db, team_id))?.getBound('gateways') ?? free, GATEWAYS_MAX),
+    policies: async (db: Db, team_id: string): Promise<Bound> =>
+      (await planLimits(db, team_id))?.getBound('policies') ?? free,
     async seats(db: Db, team_id: string): Promise<Bound> {
       if (deps.config.billing_mode === 'off') return smaller(free, seats_per_team)
       const seats = (await findPlannedTeam(db, team_id))?.given?.seats ?? 1

@@ -201,6 +201,8 @@ describe('a change of plan', () => {
         { limit: 'ports', used: 0, max: 5 },
         { limit: 'own_domains', used: 0, max: 10 },
         { limit: 'zones', used: 0, max: 0 },
+        { limit: 'gateways', used: 0, max: 1 },
+        { limit: 'policies', used: 0, max: 3 },
       ],
     })
   })

@@ -8,4 +8,9 @@ export { CaptureState } from './capture-state.ts'
 export type { Deps as CapturesDeps } from './captures.deps.ts'
 export { createCapturesFeature } from './captures.feature.ts'
 export { getRule } from './captures.store.ts'
+export {
+  findAddressedExchange,
+  listAddressedExchanges,
+  readAddressedBody,
+} from './policy-exchanges.ts'
 export { storeCaptures } from './store-captures.ts'

@@ -1,25 +1,17 @@
 import { createPrivateKey } from 'node:crypto'
 import { type ChallengeServers, type Pebble, startChallengeServers, startPebble } from '@nora/acme/testing'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
-import type { PushBody } from '@nora/link'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LETS_ENCRYPT_LIMITS } from '../../platform/config/acme-limits.ts'
-import { loadConfig } from '../../platform/config/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { createFakeDns, type FakeDns } from '../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { acme_accounts } from './orders/orders.tables.ts'
+import { connectServingEdge, httpsRegions, toAcmeConfig } from './testing/issuing.ts'
 import { type CompanyAuthority, makeCompanyAuthority } from './testing/made-certificates.ts'
-
-const { regions } = loadConfig({
-  NORA_CONTROL_REGIONS: JSON.stringify([
-    { id: 'local', domain: 'ru.example.com', public_scheme: 'https', public_port: 443 },
-  ]),
-})
 
 let servers: ChallengeServers
 let pebble: Pebble
@@ -38,35 +30,12 @@ beforeAll(async () => {
   servers = await startChallengeServers()
   pebble = await startPebble({ ...servers, validitySeconds: 90 * 24 * 3600 })
   dns = createFakeDns()
-  const acme = {
-    directory: pebble.directoryUrl,
-    email: null,
-    externalAccount: null,
-    profile: null,
-    securesRegions: false,
-    preferredIssuer: null,
-    ca_pem: pebble.ca_pem,
-    limits: LETS_ENCRYPT_LIMITS,
-  }
+  const acme = toAcmeConfig(pebble)
   const log = createLog('trace', { write: (line) => void said.push(line) })
   const given = { hasher: plainHasher, recordChecks: dns.recordChecks, log }
-  booted = await bootControl({ regions, acme }, given)
-  edge = await connectEdge(await listenForEdges(booted), 'edge-1', {
-    onPush(link, name, body) {
-      if (name === 'set_certificates') {
-        const { certificates } = body as PushBody<'set_certificates'>
-        pushedKeys.push(...certificates.map(({ key_pem }) => key_pem))
-        if (certificates.length > 0)
-          void link.ask('certificates_held', { ids: certificates.map(({ id }) => id) }).catch(() => null)
-      }
-      if (name !== 'set_challenges') return
-      const { version, http } = body as PushBody<'set_challenges'>
-      const unused = { authorization_url: '', challenge_url: '', is_wildcard: false }
-      void servers
-        .publish(http.map((one) => ({ ...one, ...unused, type: 'http-01' as const })))
-        .then(() => link.ask('challenges_held', { version }))
-        .catch(() => null)
-    },
+  booted = await bootControl({ regions: httpsRegions, acme }, given)
+  edge = await connectServingEdge(await listenForEdges(booted), servers, {
+    onCertificates: (pushed) => void pushedKeys.push(...pushed.map(({ key_pem }) => key_pem)),
   })
   anna = await signUpSomeone(booted)
 })

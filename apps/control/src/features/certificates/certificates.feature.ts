@@ -7,6 +7,7 @@ import type { Deps } from './certificates.deps.ts'
 import { certificatesHandlers } from './certificates.routes.ts'
 import { tellExpiring } from './expiring.ts'
 import { acmeCalls } from './orders/acme-calls.ts'
+import { purgeEdges } from './orders/challenge-edges.store.ts'
 import { purgeOrders, removeOrdersOfTeam } from './orders/orders.store.ts'
 import { renewCertificates } from './orders/renew-certificates.ts'
 import { runOrders } from './orders/run-orders.ts'
@@ -29,6 +30,8 @@ export function createCertificatesFeature(deps: Deps): FeatureModule {
       acme_orders: {},
       acme_accounts: OF_INSTALLATION,
       issuer_uses: OF_INSTALLATION,
+      acme_challenge_versions: OF_INSTALLATION,
+      acme_challenge_edges: OF_INSTALLATION,
     },
     serve: (app, calls) => mount(app, calls, routes.certificates, certificatesHandlers(deps)),
     steps: {
@@ -55,5 +58,6 @@ export function createCertificatesFeature(deps: Deps): FeatureModule {
 async function purgeCertificates({ db, clock }: Deps): Promise<void> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
   await purgeOrders(db, before(KEPT_MS), before(USES_KEPT_MS))
+  await purgeEdges(db)
   await purgeReplaced(db, before(KEPT_MS))
 }

@@ -1,7 +1,7 @@
 /**
- * TLS certificates of teams and of the installation. Owns `tls_certificates`, `acme_orders`,
- * `acme_accounts` and `issuer_uses`. Promises that keys are sealed,
- * leave control for edges only, and that edges serve a name with a certificate only while DNS proves whose the
+ * TLS certificates of teams and of the installation. Owns `tls_certificates`, `acme_orders`, `acme_accounts`,
+ * `acme_challenge_versions`, `acme_challenge_edges` and `issuer_uses`. Promises that keys are sealed, leave control
+ * for edges only, and that edges serve a name with a certificate only while DNS proves whose the
  * name is.
  */
 export type { Deps as CertificatesDeps } from './certificates.deps.ts'

@@ -75,18 +75,21 @@ export async function listClientSessions(
   return rows.map(({ credential, team }) => ({ ...credential, team }))
 }
 
-/** Whether a client was ever let in for the user, or came with their token; revoked ones count too. */
+/** Whether a client was ever let in for the user, or came with their token or SSH key; revoked tokens count too. */
 export async function hasUsedClient(db: Db, user_id: string): Promise<boolean> {
   const isUsed = or(
     eq(credentials.kind, 'client_session'),
     and(eq(credentials.kind, 'user_token'), isNotNull(credentials.last_used_at)),
   )
-  const rows = await db
+  const used = db
     .select({ id: credentials.id })
     .from(credentials)
     .where(and(eq(credentials.user_id, user_id), isUsed))
-    .limit(1)
-  return rows.length > 0
+  const usedKeys = db
+    .select({ id: public_keys.id })
+    .from(public_keys)
+    .where(and(eq(public_keys.user_id, user_id), isNotNull(public_keys.last_used_at)))
+  return (await used.unionAll(usedKeys).limit(1)).length > 0
 }
 
 function isClientSessionOf(user_id: string) {

@@ -5,7 +5,7 @@ import { type Booted, bootControl } from '../../testing/boot.ts'
 import { createFakeDns, type FakeDns } from '../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { makeTeam } from '../../testing/team.ts'
+import { addMember, makeTeam } from '../../testing/team.ts'
 import { findOwnDomain } from './find-own-domain.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
@@ -85,6 +85,25 @@ test('of two requests for the last place of the plan, one gets it', async () => 
       { code: 'PaymentRequired', data: { name: 'own_domains', limit, used: limit } },
     ])
     await clara.api.domains.releaseDomain({ params: { id: got[0]?.id ?? '' } })
+  }
+})
+
+test('of two members who add one name at once, one has it, and the other is told so', async () => {
+  const [wera, igor] = [await signUpSomeone(booted), await signUpSomeone(booted)]
+  const team = await makeTeam(booted, wera)
+  await addMember(booted, igor, team)
+  await booted.control.runAdminCall({ name: 'setTeamPlan', input: { team, plan: 'team', seats: 2 } })
+  for (let round = 0; round < TIMES; round++) {
+    const outcomes = await Promise.allSettled(
+      [wera, igor].map((one) => add(one, `same${round}.field.example`)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refused).toMatchObject([{ code: 'Conflict' }])
+    for (const [at, outcome] of outcomes.entries()) {
+      if (outcome.status === 'rejected') continue
+      await [wera, igor][at]?.api.domains.releaseDomain({ params: { id: outcome.value.id } })
+    }
   }
 })
 

@@ -11,6 +11,7 @@ export { enterTeam } from './enter-team.ts'
 export { listGranters } from './explain-permissions.ts'
 export { leaveTeams } from './leave-teams.ts'
 export { listOwners } from './list-owners.ts'
+export { listRolesOf } from './roles.store.ts'
 export type { Deps as TeamsDeps } from './teams.deps.ts'
 export { createTeamsFeature } from './teams.feature.ts'
 export {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { problem } from '../../platform/problem.ts'
+import { chooseInternal } from './choose-internal.ts'
 import { chooseName } from './choose-name.ts'
 import { chooseOwnDomain, isOwnDomain } from './choose-own-domain.ts'
 import { choosePort } from './choose-port.ts'
@@ -13,6 +14,7 @@ import { tunnelsTexts } from './tunnels.messages.ts'
  */
 export async function chooseAddress(deps: Deps, tx: Db, request: AddressRequest): Promise<Address> {
   const { claim, region } = request
+  if (claim.pool || claim.is_internal === true) return chooseInternal(deps, tx, request)
   if (hasPort(claim.kind)) {
     const { is_random, alias, ...tcp } = await choosePort(deps, tx, request)
     const hostname = `${region.host}:${tcp.port}`

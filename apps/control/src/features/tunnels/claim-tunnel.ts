@@ -56,6 +56,7 @@ export function claimTunnel(deps: Deps) {
     const origin = toOrigin(deps, actor, claim)
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
+    if (outcome.address.gateway_id !== undefined) deps.gateways.touch()
     announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
     const { row, address, plan } = outcome
     if (!deps.live.get(row.id)) {
@@ -138,6 +139,8 @@ async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Pr
     closed_at: null,
   }
   if (decision.kind !== 'resume') {
+    // One that is open goes on: the gateway came later, and may lead to it.
+    await deps.gateways.assertNotHeld(tx, { team_id: actor.team_id, hostname })
     if (plan) await assertFreeQuota(tx, plan, { team_id: actor.team_id, kind: claim.kind })
     // Own domains were counted when they were added.
     if (!endpoint.is_random && !address.is_own)
@@ -149,7 +152,19 @@ async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Pr
     decision.kind === 'resume'
       ? await resumeTunnel(tx, decision.tunnel_id, { request, endpoint, address, open })
       : await openTunnel(deps, tx, { request, endpoint, url: address.url, expires_at: getExpiry(plan, now) })
+  await joinPool(deps, tx, request, address)
   return { row, address, replaced, plan }
+}
+
+async function joinPool(
+  { gateways }: Pick<Deps, 'gateways'>,
+  tx: Db,
+  { claim, actor: { team_id, user_id } }: ClaimRequest,
+  { hostname, gateway_id }: Address,
+): Promise<void> {
+  if (claim.pool === undefined || gateway_id === undefined) return
+  const { weight, tier } = claim.pool
+  await gateways.join(tx, { gateway_id, team_id, hostname, user_id, weight, tier })
 }
 
 /** A port may be named by its alias or its number. */

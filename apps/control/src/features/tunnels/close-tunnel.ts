@@ -8,7 +8,7 @@ import { type TunnelRow, updateEndpoint, updateOpenTunnel } from './tunnels.stor
 
 /** Ends the tunnel in the transaction, with its last sums. Undefined when it had ended already. */
 export async function closeInTransaction(
-  deps: Pick<Deps, 'clock' | 'live' | 'emit' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'live' | 'emit' | 'ids' | 'gateways'>,
   tx: Db,
   closing: { id: string; reason: CloseReason; origin: Origin },
 ): Promise<TunnelRow | undefined> {
@@ -19,6 +19,8 @@ export async function closeInTransaction(
   const row = await updateOpenTunnel(tx, id, { ...usage, closed_at, close_reason: reason })
   if (!row) return undefined
   await updateEndpoint(tx, row.endpoint_id, { closed_at })
+  // The one that comes for it has the same name, and is the member that it was.
+  if (reason !== 'superseded') await deps.gateways.leave(tx, row)
   for (const session of live.get(id)?.sessions.list ?? []) {
     await emitSession(deps, tx, { tunnel: row, session, kind: 'closed' })
   }
@@ -42,6 +44,7 @@ export function closeTunnel(deps: Deps) {
     if (!row) return false
     deps.live.close({ ...row, user: entry.row.user })
     closeWay(deps, row)
+    deps.gateways.touch()
     return true
   }
 }

@@ -23,5 +23,6 @@ export async function endTunnel(
   }
   deps.live.close(closed)
   closeWay(deps, row)
+  deps.gateways.touch()
   return closed
 }

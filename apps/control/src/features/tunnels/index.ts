@@ -5,8 +5,9 @@
  * no visitor's traffic.
  */
 import { Edges } from './edges.ts'
-import { type ListPolicies, LiveTunnels } from './live-tunnels.ts'
+import { LiveTunnels } from './live-tunnels.ts'
 import type { Deps } from './tunnels.deps.ts'
+import type { FindPolicies } from './visitor-access.ts'
 
 export { applyPlan } from './apply-plan.ts'
 export { applyCaptureRule, chooseCapture, sendReplay } from './capture.ts'
@@ -17,7 +18,6 @@ export { findHolder } from './hostnames.store.ts'
 export { LinkServer } from './link/link-server.ts'
 export { listHostnameUses } from './list-hostname-uses.ts'
 export { listPortUses } from './list-port-uses.ts'
-export type { ListPolicies } from './live-tunnels.ts'
 export { listOpenTunnelsOfMember } from './member-tunnels.store.ts'
 export { listRegionNames } from './open-ports.ts'
 export { toHostname, toPublicUrl } from './public-address.ts'
@@ -30,11 +30,12 @@ export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
 export { createTunnelsFeature } from './tunnels.feature.ts'
 export { isName } from './tunnels.rules.ts'
 export { findTunnel, listHeldPorts } from './tunnels.store.ts'
+export type { FindPolicies } from './visitor-access.ts'
 
 /** Holds what is known of tunnels and edges now; exists once per process. */
 export function createTunnelsState(
   clock: Deps['clock'],
-  listPolicies: ListPolicies,
+  findPolicies: FindPolicies,
 ): Pick<Deps, 'live' | 'edges'> {
-  return { live: new LiveTunnels(clock, listPolicies), edges: new Edges() }
+  return { live: new LiveTunnels(clock, findPolicies), edges: new Edges() }
 }

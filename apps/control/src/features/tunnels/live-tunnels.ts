@@ -1,5 +1,5 @@
 import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
-import type { Clock, NamedIpPolicy } from '@nora/kit'
+import type { Clock } from '@nora/kit'
 import type { PortRules, TunnelCounts } from '@nora/link'
 import { ClosedRequests, type TunnelOfRequests } from './closed-requests.ts'
 import {
@@ -16,11 +16,9 @@ import { toRequestRecord } from './to-request-record.ts'
 import { toTunnel } from './to-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
+import type { FindPolicies } from './visitor-access.ts'
 
 const CLOSED_EARLY_KEPT = 1000
-
-/** The IP policies that visitors of a public address of the team have to pass. */
-export type ListPolicies = (team_id: string, hostname: string) => readonly NamedIpPolicy[]
 
 export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
 
@@ -30,7 +28,7 @@ export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
  */
 export class LiveTunnels {
   readonly #clock: Clock
-  readonly #listPolicies: ListPolicies
+  readonly #findPolicies: FindPolicies
   readonly #closedRequests: ClosedRequests
   readonly #byId = new Map<string, LiveTunnel>()
   readonly #byEndpoint = new Map<string, Set<LiveTunnel>>()
@@ -38,9 +36,9 @@ export class LiveTunnels {
   /** Closed before they were held: what was committed and ended before anybody heard of it. */
   readonly #closedEarly = new Set<string>()
 
-  constructor(clock: Clock, listPolicies: ListPolicies) {
+  constructor(clock: Clock, findPolicies: FindPolicies) {
     this.#clock = clock
-    this.#listPolicies = listPolicies
+    this.#findPolicies = findPolicies
     this.#closedRequests = new ClosedRequests(clock)
   }
 
@@ -68,7 +66,7 @@ export class LiveTunnels {
 
   /** The tunnel as `/v1` shows it now. */
   show(row: TunnelWithUser, entry = this.#byId.get(row.id)): Tunnel {
-    const policies = this.#listPolicies(row.team_id, row.hostname)
+    const policies = this.#findPolicies(row.team_id, row.hostname)
     return toTunnel(row, entry, { now: this.#clock.now(), policies })
   }
 

@@ -1,6 +1,6 @@
 import type { OpenPort } from '@nora/link'
 import type { Db } from '../../platform/database/database.ts'
-import { hasPort } from './public-address.ts'
+import { hasPort, isAtPort } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 import type { TunnelRow } from './tunnels.store.ts'
 
@@ -12,7 +12,7 @@ export async function listOpenPorts(
 ): Promise<OpenPort[]> {
   const reserved = new Map((await listReservations(db, region)).map((one) => [one.port, one]))
   // Read last: what is claimed while the database answers is among them.
-  const rows = live.all().flatMap(({ row }) => (hasPort(row.kind) && row.region === region ? [row] : []))
+  const rows = live.all().flatMap(({ row }) => (isAtPort(row) && row.region === region ? [row] : []))
   // Agents may share a port.
   const hostnames = new Set(rows.map(({ hostname }) => hostname))
   return [...hostnames].map((hostname) => {
@@ -31,16 +31,15 @@ export function listPassedNames({ live }: Pick<Deps, 'live'>, region: string): s
 /** The names under the domain of a region at which sites are open. */
 export function listRegionNames({ live }: Pick<Deps, 'live'>, region: string): string[] {
   const rows = live.all().flatMap(({ row }) => (row.region === region && !hasPort(row.kind) ? [row] : []))
-  return [...new Set(rows.flatMap(({ name, hostname }) => (name.includes('.') ? [] : [hostname])))]
+  const isOfRegion = ({ name, hostname }: TunnelRow) => !name.includes('.') && !hostname.endsWith('.internal')
+  return [...new Set(rows.filter(isOfRegion).map(({ hostname }) => hostname))]
 }
 
 /** The tunnel has ended: unless another one stands behind its port or name, the edges close it. */
-export function closeWay(
-  { live, edges }: Pick<Deps, 'live' | 'edges'>,
-  { kind, region, hostname, endpoint_id }: TunnelRow,
-): void {
-  if (live.ofEndpoint(endpoint_id).some(({ row }) => row.kind === kind)) return
-  if (hasPort(kind)) edges.pushRegion(region, 'close_port', { region, port: getPort(hostname) })
+export function closeWay({ live, edges }: Pick<Deps, 'live' | 'edges'>, row: TunnelRow): void {
+  const { kind, region, hostname, endpoint_id } = row
+  if (live.ofEndpoint(endpoint_id).some((other) => other.row.kind === kind)) return
+  if (isAtPort(row)) edges.pushRegion(region, 'close_port', { region, port: getPort(hostname) })
   if (kind === 'tls') edges.pushRegion(region, 'pass_through', { region, hostname, is_on: false })
 }
 

@@ -15,6 +15,8 @@ export type Address = {
   /** A domain of the team's own, or a name in one of its zones. */
   is_own: boolean
   tcp: (VisitorRules & { port: number }) | null
+  /** The gateway whose pool the tunnel joins. */
+  gateway_id?: string
 }
 
 export type AddressRequest = { claim: Claim; actor: Actor; region: RegionConfig; client_key_hash: string }
@@ -24,6 +26,11 @@ const USUAL_PORTS = { http: 80, https: 443 }
 /** Whether visitors come to a port of the region, and not to a name. */
 export function hasPort(kind: TunnelKind): boolean {
   return kind === 'tcp' || kind === 'ssh'
+}
+
+/** Whether a tunnel stands at a port: those with an internal name do not. */
+export function isAtPort({ kind, hostname }: { kind: TunnelKind; hostname: string }): boolean {
+  return hasPort(kind) && hostname.includes(':')
 }
 
 export function toHostname(name: string, region: Pick<RegionConfig, 'domain'>): string {

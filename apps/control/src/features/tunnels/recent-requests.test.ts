@@ -20,6 +20,7 @@ function request(place: number, changes: Partial<RequestRecord> = {}): RequestRe
     answered_by: 'application',
     reason: null,
     refused_by: null,
+    decided_by: null,
     timings: null,
     edge: 'edge-1',
     ...changes,

@@ -1,16 +1,15 @@
 import type { VisitorAccess } from '@nora/contract'
 import type { Tunnel, TunnelState } from '@nora/contract/tunnels'
-import type { NamedIpPolicy } from '@nora/kit'
 import { isHeld, type LiveTunnel } from './live-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
-import { toVisitorAccess } from './visitor-access.ts'
+import { type AddressPolicies, toVisitorAccess } from './visitor-access.ts'
 
 /** A tunnel as `/v1` shows it: the row, and what is known of it now. */
 export function toTunnel(
   row: TunnelWithUser,
   live: LiveTunnel | undefined,
-  { now, policies }: { now: Date; policies: readonly NamedIpPolicy[] },
+  { now, policies }: { now: Date; policies: AddressPolicies },
 ): Tunnel {
   const traffic = live?.traffic ?? new TunnelTraffic(row, row.last_request_at)
   return {
@@ -51,7 +50,7 @@ function getState(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelStat
 function getAccess(
   { kind, closed_at }: TunnelWithUser,
   live: LiveTunnel | undefined,
-  policies: readonly NamedIpPolicy[],
+  policies: AddressPolicies,
 ): VisitorAccess {
   const isOpen = closed_at === null
   return toVisitorAccess({

@@ -53,6 +53,7 @@ const getRecord = (changes: Partial<LinkRecord>): LinkRecord => ({
   answered_by: null,
   reason: null,
   refused_by: null,
+  decided_by: null,
   timings: null,
   ...changes,
 })

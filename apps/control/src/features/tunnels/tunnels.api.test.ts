@@ -136,6 +136,7 @@ describe('a tunnel', () => {
       answered_by: 'edge' as const,
       reason: 'origin_broke_off',
       refused_by: null,
+      decided_by: null,
       timings: { wait_ms: 0, dial_ms: 1.5, first_byte_ms: null },
     }
     const recent = [{ ...request, ...answer, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]

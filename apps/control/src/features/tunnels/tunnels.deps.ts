@@ -96,5 +96,32 @@ export type Deps = Platform & {
     team_id: string,
     hostnames: readonly string[],
   ) => Promise<ReadonlySet<string>>
+  gateways: {
+    /** Throws Conflict for an address that a gateway of the team holds. */
+    assertNotHeld: (tx: Db, at: { team_id: string; hostname: string }) => Promise<void>
+    /** Throws NotFound for a gateway that the team has not, and Conflict for one whose pool takes no such tunnel. */
+    findPool: (
+      tx: Db,
+      wanted: { team_id: string; kind: TunnelKind; gateway: string },
+    ) => Promise<{ id: string }>
+    /** Makes what is bound to the hostname a member of the pool. */
+    join: (
+      tx: Db,
+      member: {
+        gateway_id: string
+        team_id: string
+        hostname: string
+        user_id: string
+        weight: number | null
+        tier: number | null
+      },
+    ) => Promise<void>
+    /** What was bound to the hostname is a member of no pool any more. */
+    leave: (tx: Db, at: { team_id: string; hostname: string }) => Promise<void>
+    /** Edges are to hear of members that came or went. */
+    touch: () => void
+    /** The hostname to which edges bind an internal name of the team. */
+    toInternalHostname: (label: string, team_id: string) => string
+  }
   pickFreePort: (region: RegionConfig, taken: ReadonlySet<number>) => number | undefined
 }

@@ -124,6 +124,10 @@ export const tunnelsTexts = {
     ru: `Этот порт сверх предела (${limit}), туннелей на нём открыть нельзя. Освободите другой порт или смените тариф.`,
     en: `This port is beyond the limit of ${limit}, and no tunnel opens on it. Release another port, or change the plan.`,
   }),
+  notInternal: (kind: string): Localized => ({
+    ru: `Внутреннее имя и пул бывают у http и tcp, а это ${kind}.`,
+    en: `Internal names and pools are for http and tcp, and this is ${kind}.`,
+  }),
   apiKeyOpensNone: {
     ru: 'Это API-ключ, он для вызовов /v1. Туннели открывает токен пользователя (nt_…) или nora login.',
     en: 'This is an API key, which is for calls of /v1. Tunnels take the user token (nt_…) or nora login.',

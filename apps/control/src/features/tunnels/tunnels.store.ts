@@ -55,6 +55,7 @@ export async function listRandomEndpoints(
         eq(endpoints.user_id, of.user_id),
         eq(endpoints.region, of.region),
         endpoints.is_random,
+        sql`${endpoints.hostname} not like '%.internal'`,
         hasPort(of.kind) ? isNotNull(endpoints.port) : isNull(endpoints.port),
         notExists(ofOtherKinds),
       ),

@@ -14,6 +14,15 @@ import type { VisitorRules } from '@nora/link'
 
 const SHOWN_NETWORKS = 10
 
+/** The policies that visitors of a public address of the team have to pass. */
+export type AddressPolicies = {
+  ip: readonly NamedIpPolicy[]
+  /** The traffic policy that is attached to the address. */
+  traffic: { id: string; name: string } | null
+}
+
+export type FindPolicies = (team_id: string, hostname: string) => AddressPolicies
+
 /** Holds everything that decides about visitors of one public address. */
 export type AccessRules = {
   /** null: no tunnel stands behind it now. */
@@ -22,14 +31,18 @@ export type AccessRules = {
   /** Lists of the tunnel and of its reserved port. */
   tunnel: VisitorRules | null
   port: VisitorRules | null
-  policies: readonly NamedIpPolicy[]
+  policies: AddressPolicies
   /** The limit of the team’s plan; null means unlimited. */
   requests_per_minute: number | null
 }
 
 /** Decides who is allowed with the code that edges decide with, and tells which rules that comes from. */
 export function toVisitorAccess(access: AccessRules): VisitorAccess {
-  const { tunnel, port, policies } = access
+  const {
+    tunnel,
+    port,
+    policies: { ip: policies },
+  } = access
   const lists = { port: toLists(port), tunnel: toLists(tunnel) }
   const ofPort = lists.port && new AddressRules(lists.port, 'port')
   const ofTunnel = lists.tunnel && new AddressRules(lists.tunnel, 'tunnel')
@@ -69,11 +82,13 @@ function listParts(lists: VisitorRules | null, of: ListOwner): AccessPart[] {
   return [...toPart('deny_cidr', deny), ...toPart('allow_cidr', allow)]
 }
 
-function otherParts({ kind, rules, requests_per_minute }: AccessRules): AccessPart[] {
+function otherParts({ kind, rules, policies, requests_per_minute }: AccessRules): AccessPart[] {
   const parts: AccessPart[] = []
   if (kind === 'ssh') parts.push({ kind: 'ssh_login' })
   for (const rule of ['basic_auth', 'key_auth', 'rate_limit'] as const)
     if (rules.includes(rule)) parts.push({ kind: rule })
+  if (policies.traffic !== null) parts.push({ kind: 'traffic_policy', ...policies.traffic })
+  if (rules.includes('policy')) parts.push({ kind: 'traffic_policy', id: null, name: '' })
   const isWeb = kind === 'http' || kind === 'trigger'
   if (isWeb && requests_per_minute !== null) parts.push({ kind: 'plan', requests_per_minute })
   return parts

@@ -11,8 +11,7 @@ import {
   type ServerAddress,
   showsText,
 } from '@nora/dns'
-import { SECOND_MS } from '@nora/kit'
-import { isPublicAddress } from '../outbound/guard.ts'
+import { isPublicAddress, SECOND_MS } from '@nora/kit'
 import type { RecordChecks, RecordsFound } from './record-checks.ts'
 
 const DNS_PORT = 53

@@ -7,6 +7,7 @@ import type { ImportResult } from './import-result.ts'
 import { readCloudflared } from './read-cloudflared.ts'
 import { readFrp } from './read-frp.ts'
 import { readNgrok } from './read-ngrok.ts'
+import type { RunsPolicy } from './whole-policy.ts'
 
 /** A file that is known and cannot be imported; the sentence says what to do instead. */
 export class NotImportable extends Error {
@@ -20,14 +21,14 @@ export class NotImportable extends Error {
 }
 
 /**
- * Reads the settings of another tunnel's client; null when they are nobody's we know. Throws a NotImportable,
- * or what a parser says of a text that is not in its format.
+ * Reads the settings of another tunnel's client; null when they are nobody's we know. `runs` tells traffic policies
+ * that go on as they are. Throws a NotImportable, or what a parser says of a text that is not in its format.
  */
-export function readForeignFile(text: string, path: string): ImportResult | null {
+export function readForeignFile(text: string, path: string, runs: RunsPolicy): ImportResult | null {
   refuseTemplate(text)
   const settings = parse(text, path.toLowerCase())
   if (!isRecord(settings)) return null
-  const result = getReader(settings)?.(settings) ?? null
+  const result = getReader(settings)?.(settings, runs) ?? null
   result?.separateNames()
   result?.dropUnusable()
   return result
@@ -40,7 +41,9 @@ function parse(text: string, path: string): unknown {
     : parseYaml(text, { maxAliasCount: 100, merge: true, logLevel: 'error' })
 }
 
-function getReader(settings: Settings): ((settings: Settings) => ImportResult) | null {
+type Reader = (settings: Settings, runs: RunsPolicy) => ImportResult
+
+function getReader(settings: Settings): Reader | null {
   if (settings.bindPort !== undefined || settings.vhostHTTPPort !== undefined)
     throw new NotImportable(serverOfFrp)
   if (Array.isArray(settings.proxies) || Array.isArray(settings.visitors)) return readFrp

@@ -3,6 +3,7 @@ import { defineTexts, type Localized } from '@nora/kit'
 export const importMessages = defineTexts(
   {
     imported: (path: string, labels: string) => `Записан ${path}: ${labels}.`,
+    policies: (paths: string) => `Политики трафика перенесены целиком: ${paths}.`,
     nothingOpen: (path: string) => `Записан ${path}, но открывать в нём пока нечего.`,
     notOpened: (labels: string) =>
       `Не открываются: ${labels}. То, что закрывало их от посторонних, перенести нельзя, поэтому в файле они закомментированы:`,
@@ -17,7 +18,7 @@ export const importMessages = defineTexts(
     withoutEquivalent: 'Не перенесено, настройте сами, если нужно:',
     start: 'Запуск: nora start',
     review: (path: string) =>
-      `Защитите их в ${path} (basic_auth, allow_cidr, …) и раскомментируйте, затем: nora start. Если они могут быть открыты всем, повторите с --allow-open --force.`,
+      `Защитите их в ${path} (policy, basic_auth, allow_cidr, …) и раскомментируйте, затем: nora start. Если они могут быть открыты всем, повторите с --allow-open --force.`,
     fromProgram: (program: string, source: string) => `Из настроек ${program}: ${source}`,
     commentedOut: 'Не открывается: то, что закрывало его от посторонних, не перенесено.',
     commentedHint: 'Защитите его иначе и раскомментируйте.',
@@ -25,6 +26,7 @@ export const importMessages = defineTexts(
   },
   {
     imported: (path: string, labels: string) => `Wrote ${path}: ${labels}.`,
+    policies: (paths: string) => `Traffic policies are kept whole: ${paths}.`,
     nothingOpen: (path: string) => `Wrote ${path}, but there is nothing to open in it yet.`,
     notOpened: (labels: string) =>
       `Not opened: ${labels}. What protected them cannot be kept, so they are commented out in the file:`,
@@ -39,7 +41,7 @@ export const importMessages = defineTexts(
     withoutEquivalent: 'Not kept; set these up yourself if you need them:',
     start: 'Open them with: nora start',
     review: (path: string) =>
-      `Protect them in ${path} (basic_auth, allow_cidr, …) and remove the comment signs, then: nora start. If everybody may reach them, repeat with --allow-open --force.`,
+      `Protect them in ${path} (policy, basic_auth, allow_cidr, …) and remove the comment signs, then: nora start. If everybody may reach them, repeat with --allow-open --force.`,
     fromProgram: (program: string, source: string) => `From settings of ${program}: ${source}`,
     commentedOut: 'Not opened: what protected it is not kept.',
     commentedHint: 'Protect it in another way, then remove the comment signs.',
@@ -59,28 +61,28 @@ export const reasons = {
     en: 'an unknown setting, which may have kept somebody out',
   },
   signIn: {
-    ru: 'Nora не пускает посетителей через внешний вход; есть basic_auth, key_auth и allow_cidr',
-    en: 'Nora does not sign visitors in with another service; there are basic_auth, key_auth and allow_cidr',
+    ru: 'вход был через приложение прежнего сервиса; зарегистрируйте своё у провайдера и возьмите действие oauth, oidc или jwt-validation политики трафика',
+    en: 'visitors signed in by an application of the former service; register your own with the provider and use oauth, oidc or jwt-validation of a traffic policy',
   },
   clientCertificate: {
-    ru: 'Nora не проверяет сертификаты посетителей',
-    en: 'Nora does not check certificates of visitors',
+    ru: 'сертификаты посетителей проверяет действие mtls политики трафика, перенесите в неё центры',
+    en: 'certificates of visitors are checked by mtls of a traffic policy; put the authorities there',
   },
   signature: {
-    ru: 'подписи запросов проверяет только nora trigger (verify)',
-    en: 'signatures of requests are checked by nora trigger only (verify)',
+    ru: 'подписи запросов проверяют действие verify-webhook политики трафика и nora trigger (verify)',
+    en: 'signatures of requests are checked by verify-webhook of a traffic policy, and by nora trigger (verify)',
   },
   conditional: {
-    ru: 'правило действует по условию, а в nora.yml правила действуют всегда',
-    en: 'the rule has a condition, and rules of nora.yml always hold',
+    ru: 'правило действует по условию, а в nora.yml правила действуют всегда; условия бывают в политике трафика (policy)',
+    en: 'the rule has a condition, and rules of nora.yml always hold; those of a traffic policy (policy) may have one',
   },
   interpolated: {
     ru: 'значение вычисляется для каждого запроса',
     en: 'its value is computed for each request',
   },
   refusing: {
-    ru: 'правило отклоняло или уводило запросы; в Nora такого нет',
-    en: 'the rule refused requests or led them elsewhere; Nora has no such rule',
+    ru: 'правило отклоняло или уводило запросы; это делает политика трафика (policy)',
+    en: 'the rule refused requests or led them elsewhere; a traffic policy (policy) does that',
   },
   internal: {
     ru: 'адрес был доступен только внутри прежнего сервиса',
@@ -123,8 +125,8 @@ export const reasons = {
     en: 'the paths of one address had different Host values; the service could show another site',
   },
   rate: {
-    ru: 'такой предел частоты нельзя выразить; бывает N/s и N/m с адреса посетителя',
-    en: 'this limit cannot be written; there are N/s and N/m per address of a visitor',
+    ru: 'такого предела частоты в nora.yml нет, только N/s и N/m с адреса посетителя; другие есть у rate-limit политики трафика',
+    en: 'nora.yml has no such limit, only N/s and N/m per address of a visitor; others are rate-limit of a traffic policy',
   },
   stricterRate: (limit: string): Localized => ({
     ru: `стало строже: ${limit}`,

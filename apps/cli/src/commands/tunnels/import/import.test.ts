@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
@@ -15,8 +15,10 @@ type Imported = {
   former_addresses: { address: string; tunnel: string }[]
 }
 
-async function run(name: string, text: string, options: string[] = []) {
-  const workingFolder = temporaryFolder()
+type Options = { options?: string[]; folder?: string }
+
+async function run(name: string, text: string, { options = [], folder = temporaryFolder() }: Options = {}) {
+  const workingFolder = folder
   writeFileSync(join(workingFolder, name), text)
   const isFolder = async (path: string) => path === '/srv/site'
   const platform = fakePlatform({ args: ['import', name, ...options], workingFolder, isFolder })
@@ -29,7 +31,7 @@ async function run(name: string, text: string, options: string[] = []) {
 /** Imports a fixture, and has `nora start --check` read what comes out. */
 async function imported(name: string, options: string[] = []) {
   const source = readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
-  const done = await run(basename(name), source, ['--json', ...options])
+  const done = await run(basename(name), source, { options: ['--json', ...options] })
   const event = JSON.parse(done.said.split('\n')[0] ?? '') as Imported
   const text = readFileSync(done.path, 'utf8')
   const { workingFolder, isFolder } = done
@@ -93,7 +95,7 @@ test('ngrok of version 2: what let in some opens to nobody, the rest is taken ov
   expect(parseTunnelFile(uncommented(text, 'legacy'), 'nora.yml').tunnels.legacy).toEqual({ target: 8000 })
 })
 
-test('ngrok of version 3: internal endpoints stay closed, actions of policies become rules', async () => {
+test('ngrok of version 3: internal endpoints stay closed, policies that run here go on whole', async () => {
   const { exitCode, event, tunnels, protections } = await imported('ngrok-endpoints.yml')
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
@@ -107,12 +109,7 @@ test('ngrok of version 3: internal endpoints stay closed, actions of policies be
     guarded: {
       target: 8083,
       domain: 'guarded.example.com',
-      allow_cidr: ['203.0.113.0/24'],
-      deny_cidr: ['203.0.113.66'],
-      basic_auth: ['anna:very-secret-1'],
-      add_header: ['request:x-env: staging', 'response:x-frame-options: DENY'],
-      remove_header: ['request:x-debug'],
-      rate_limit: '30/m',
+      policy: './guarded.policy.yml',
     },
     grpc: { target: 50_051, domain: 'grpc.example.com', app_protocol: 'http2' },
     site: { target: '/srv/site', domain: 'site.example.com' },
@@ -125,12 +122,60 @@ test('ngrok of version 3: internal endpoints stay closed, actions of policies be
     ['team', 'endpoints.team.traffic_policy.on_http_request.1.actions.0 (deny)'],
     ['wildcard', 'endpoints.wildcard.traffic_policy_file'],
   ])
-  expect(event.without_counterpart).toEqual([
-    ...['agent.authtoken', 'agent.connect_timeout'],
-    'endpoints.guarded.traffic_policy.on_http_request.0.actions.2.config.headers.x-ip',
-    'endpoints.guarded.traffic_policy.on_http_response.0.actions.1 (compress-response)',
-  ])
+  expect(event.without_counterpart).toEqual([...['agent.authtoken', 'agent.connect_timeout']])
   expect(event.former_addresses).toContainEqual({ address: 'https://*.example.com', tunnel: 'wildcard' })
+})
+
+/** An endpoint of ngrok whose policy stands in a file of its own. */
+const BESIDE = `version: 3
+endpoints:
+  - name: web
+    url: https://web.example.com
+    upstream: { url: 8080 }
+    traffic_policy_file: rules.yml
+`
+const RULES = `on_http_request:
+  # kept as it is
+  - expressions: ["req.url.path.startsWith('/admin')"]
+    actions: [{ type: deny }]
+`
+
+test('ngrok: a policy beside the file is kept word for word, and is in force when it starts', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'rules.yml'), RULES)
+  const { exitCode, said, path } = await run('ngrok.yml', BESIDE, { folder })
+  expect(exitCode).toBe(0)
+  expect(said).toContain('Traffic policies are kept whole:')
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels.web).toMatchObject({
+    policy: './web.policy.yml',
+  })
+  expect(readFileSync(join(folder, 'web.policy.yml'), 'utf8')).toBe(RULES)
+})
+
+test.each([
+  ['that is not there', null],
+  ['with an action that does not run here', RULES.replace('deny', 'owasp-crs-request')],
+  [
+    'with a rule that means another thing here',
+    RULES.replace('{ type: deny }', '{ type: remove-headers, config: { headers: [host] } }'),
+  ],
+])('ngrok: a policy %s keeps the endpoint closed', async (_, rules) => {
+  const folder = temporaryFolder()
+  if (rules !== null) writeFileSync(join(folder, 'rules.yml'), rules)
+  const { exitCode, path } = await run('ngrok.yml', BESIDE, { folder })
+  expect(exitCode).toBe(1)
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({})
+})
+
+test('a policy that is there already is not replaced, and nothing is written', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'rules.yml'), RULES)
+  writeFileSync(join(folder, 'web.policy.yml'), 'mine')
+  const { exitCode, said, path } = await run('ngrok.yml', BESIDE, { folder })
+  expect(exitCode).toBe(2)
+  expect(said).toContain('web.policy.yml is there already; --force replaces it.')
+  expect(existsSync(path)).toBe(false)
+  expect(readFileSync(join(folder, 'web.policy.yml'), 'utf8')).toBe('mine')
 })
 
 test('cloudflared: only published paths are published, and what Access kept closed stays closed', async () => {
@@ -267,7 +312,7 @@ test.each([
 
 test('every loss has a reason, and the summary comes last', async () => {
   const source = readFileSync(new URL('./fixtures/cloudflared.yml', import.meta.url), 'utf8')
-  const { said } = await run('config.yml', source, ['--no-colors'])
+  const { said } = await run('config.yml', source, { options: ['--no-colors'] })
   const lines = said.trim().split('\n')
   expect(lines[0]).toMatch(/^Wrote .*nora\.yml: app, hooks, nas, sock, tunnel\.$/)
   expect(said).toContain('*.example.com: here a random name (tunnel)')
@@ -348,5 +393,7 @@ test.each([
 })
 
 test('--force replaces the file', async () => {
-  expect((await run('nora.yml', 'tunnels: { a: { proto: http, addr: 1 } }', ['--force'])).exitCode).toBe(0)
+  expect(
+    (await run('nora.yml', 'tunnels: { a: { proto: http, addr: 1 } }', { options: ['--force'] })).exitCode,
+  ).toBe(0)
 })

@@ -1,14 +1,16 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { printable } from '@nora/command-line/terminal'
 import type { Lang, Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec, Context } from '../../command.ts'
+import { loadPolicyLanguage } from '../../load-policy-language.ts'
 import { NotImportable, readForeignFile } from './foreign-file.ts'
-import { importMessages } from './import.messages.ts'
+import { importMessages, reasons } from './import.messages.ts'
 import type { ImportResult } from './import-result.ts'
 import type { Loss } from './loss.ts'
-import type { TunnelDraft } from './tunnel-draft.ts'
+import { type TunnelDraft, toPolicyFile } from './tunnel-draft.ts'
 import { toTunnelFileText } from './tunnel-file-text.ts'
+import type { RunsPolicy } from './whole-policy.ts'
 
 export const importFile: CommandSpec = {
   name: 'import',
@@ -52,26 +54,65 @@ export const importFile: CommandSpec = {
     const source = resolve(platform.workingFolder, input.arguments[0] ?? '')
     const text = await platform.readFile(source)
     if (text === null) throw usage({ ru: `Нет файла ${source}.`, en: `There is no ${source}.` })
-    const result = read(text, source)
+    const runs = await toRunsPolicy()
+    const result = read(text, source, runs)
+    await readPolicyFiles(platform, result, { source, runs })
     const path = resolve(platform.workingFolder, input.text('output') ?? 'nora.yml')
-    if (!input.isOn('force') && (await platform.readFile(path)) !== null) {
+    const files = toPolicyFiles(result, path)
+    for (const file of [path, ...files.keys()]) {
+      if (input.isOn('force') || (await platform.readFile(file)) === null) continue
       throw usage({
-        ru: `${path} уже есть; --force заменит его.`,
-        en: `${path} is there already; --force replaces it.`,
+        ru: `${file} уже есть; --force заменит его.`,
+        en: `${file} is there already; --force replaces it.`,
       })
     }
+    for (const [file, policy] of files) await platform.writeFile(file, policy)
     const allowsOpen = input.isOn('allow-open')
     await platform.writeFile(path, toTunnelFileText(result, { source, lang, allowsOpen }))
-    report(context, result, { path, allowsOpen })
+    report(context, result, { path, allowsOpen, policies: [...files.keys()] })
     const isClosed = result.drafts.some(({ unprotected }) => unprotected.length > 0)
     return isClosed && !allowsOpen ? exitCodes.failure : exitCodes.ok
   },
 }
 
-function read(text: string, source: string): ImportResult {
+async function toRunsPolicy(): Promise<RunsPolicy> {
+  const { compilePolicy, findUnrunnable } = await loadPolicyLanguage()
+  return (text) => {
+    // IP policies are those of the team, by names that mean others there.
+    if (text.includes('ip_policies')) return false
+    // What is doubted may mean something else here.
+    const { plan, diagnostics } = compilePolicy(text)
+    return plan !== null && diagnostics.length === 0 && findUnrunnable(plan) === null
+  }
+}
+
+/** Policies in files of their own, which stand beside the source. */
+async function readPolicyFiles(
+  platform: Context['platform'],
+  { drafts }: ImportResult,
+  { source, runs }: { source: string; runs: RunsPolicy },
+): Promise<void> {
+  for (const draft of drafts) {
+    if (draft.policyFile === null) continue
+    const { file, setting } = draft.policyFile
+    const text = await platform.readFile(resolve(dirname(source), file)).catch(() => null)
+    if (text !== null && runs(text)) draft.takePolicy(text)
+    else draft.loseProtection(setting, reasons.otherFile)
+  }
+}
+
+/** Texts of policies by the files that they are written to, beside the nora.yml. */
+function toPolicyFiles({ drafts }: ImportResult, path: string): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const { label, policy } of drafts)
+    if (policy !== null) files.set(resolve(dirname(path), toPolicyFile(label)), policy)
+  return files
+}
+
+function read(text: string, source: string, runs: RunsPolicy): ImportResult {
   let found: ImportResult | null = null
   try {
-    found = readForeignFile(text, source)
+    found = readForeignFile(text, source, runs)
   } catch (error) {
     const reason = error instanceof NotImportable ? error.text : firstLine(error)
     throw usage({ ru: `${source} не читается: ${reason.ru}.`, en: `${source} cannot be read: ${reason.en}.` })
@@ -102,9 +143,13 @@ function firstLine(error: unknown): Localized {
   return { ru: text, en: text }
 }
 
-type Written = { path: string; allowsOpen: boolean }
+type Written = { path: string; allowsOpen: boolean; policies: readonly string[] }
 
-function report({ output, lang }: Context, result: ImportResult, { path, allowsOpen }: Written): void {
+function report(
+  { output, lang }: Context,
+  result: ImportResult,
+  { path, allowsOpen, policies }: Written,
+): void {
   const unprotected = result.drafts.filter((draft) => draft.unprotected.length > 0)
   const opened = allowsOpen ? result.drafts : result.drafts.filter((draft) => !unprotected.includes(draft))
   if (output.isJson) {
@@ -112,6 +157,7 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
       event: 'imported',
       program: result.program,
       path,
+      policies,
       tunnels: getLabels(opened),
       not_opened: allowsOpen ? [] : getLabels(unprotected),
       lost_protection: unprotected.map(({ label, unprotected: losses }) => ({
@@ -134,6 +180,7 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
   if (opened.length > 0)
     output.line(style.ok(texts.imported(shownPath, printable(getLabels(opened).join(', ')))))
   else output.line(texts.nothingOpen(shownPath))
+  if (policies.length > 0) output.line(texts.policies(printable(policies.join(', '))))
   if (result.addresses.length > 0) output.line(texts.hostnames)
   for (const { address, label } of result.addresses) {
     output.line(`  ${printable(address)}: ${printable(`${becomes(result, label, lang)} (${label})`)}`)

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { getRecord, getText, isRecord, type Settings, toList } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
+import { type RunsPolicy, toWholePolicy } from './whole-policy.ts'
 
 /** Phases of a traffic policy, with their names of before. */
 const PHASES = ['on_tcp_connect', 'on_http_request', 'on_http_response', 'inbound', 'outbound'] as const
@@ -26,8 +27,16 @@ const REASONS: Readonly<Record<string, Localized>> = {
   'forward-internal': reasons.refusing,
 }
 
-/** An `on_http_request` and the like of ngrok, as far as Nora has equivalents of its actions. */
-export function takePolicy(draft: TunnelDraft, value: unknown, path: string): void {
+/**
+ * A traffic policy of ngrok: whole where it runs here as it is, else as far as options of a tunnel do what its actions
+ * do.
+ */
+export function takePolicy(draft: TunnelDraft, value: unknown, path: string, runs: RunsPolicy): void {
+  const whole = draft.policy === null ? toWholePolicy(value, runs) : null
+  if (whole !== null) {
+    draft.takePolicy(whole)
+    return
+  }
   const policy = typeof value === 'string' ? readText(value) : value
   if (!isRecord(policy)) {
     draft.loseProtection(path, reasons.unknown)

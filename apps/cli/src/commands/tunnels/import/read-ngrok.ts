@@ -13,6 +13,7 @@ import { reasons } from './import.messages.ts'
 import { ImportResult } from './import-result.ts'
 import { takePolicy } from './ngrok-policy.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
+import type { RunsPolicy } from './whole-policy.ts'
 
 /** Keys of a tunnel or endpoint that keep nobody out. */
 const HARMLESS = [
@@ -21,26 +22,42 @@ const HARMLESS = [
   ...['crt', 'key', 'terminate_at', 'name', 'id', 'type'],
 ]
 const POLICIES = ['policy', 'traffic_policy']
-const POLICY_FILES = ['policy_file', 'traffic_policy_file', 'traffic_policy_url', 'traffic_policy_name']
+const POLICY_FILES = ['policy_file', 'traffic_policy_file']
+const POLICIES_ELSEWHERE = ['traffic_policy_url', 'traffic_policy_name']
 const SIGN_INS = ['oauth', 'oidc', 'saml']
+const OF_BOTH = [
+  ...[...POLICIES, ...POLICY_FILES, ...POLICIES_ELSEWHERE, ...SIGN_INS],
+  ...['mutual_tls_cas', 'verify_webhook', 'description', 'metadata'],
+]
+const OF_TUNNELS = [
+  ...['proto', 'addr', 'domain', 'hostname', 'subdomain', 'remote_addr', 'labels', 'inspect', 'proxy_proto'],
+  ...['ip_restriction', 'allow_cidrs', 'deny_cidrs', 'webhook_verification', ...OF_BOTH],
+]
+const OF_HTTP_TUNNELS = [
+  ...['host_header', 'basic_auth', 'auth', 'request_header', 'response_header'],
+  ...['schemes', 'bind_tls', 'app_protocol'],
+]
+const OF_ENDPOINTS = ['name', 'url', 'upstream', 'pooling_enabled', 'bindings', ...OF_BOTH]
 
 /** `ngrok.yml`: `tunnels` of version 2, `endpoints` of version 3. */
-export function readNgrok(settings: Settings): ImportResult {
+export function readNgrok(settings: Settings, runs: RunsPolicy): ImportResult {
   const result = new ImportResult('ngrok')
   result.loseKeys(settings, ['version', 'tunnels', 'endpoints', 'agent'], reasons.ownService)
   result.loseKeys(getRecord(settings.agent), [], reasons.ownService, 'agent')
   for (const [label, tunnel] of Object.entries(getRecord(settings.tunnels))) {
-    if (isRecord(tunnel)) readTunnel(result, label, tunnel)
+    if (isRecord(tunnel)) readTunnel({ result, runs }, label, tunnel)
     else result.lose(`tunnels.${label}`, reasons.noTarget)
   }
   for (const [index, endpoint] of toList(settings.endpoints).entries()) {
-    if (isRecord(endpoint)) readEndpoint(result, index, endpoint)
+    if (isRecord(endpoint)) readEndpoint({ result, runs }, index, endpoint)
     else result.lose(`endpoints.${index}`, reasons.noTarget)
   }
   return result
 }
 
-function readTunnel(result: ImportResult, label: string, tunnel: Settings): void {
+type Reading = { readonly result: ImportResult; readonly runs: RunsPolicy }
+
+function readTunnel({ result, runs }: Reading, label: string, tunnel: Settings): void {
   const path = `tunnels.${label}`
   const protocols = toList(tunnel.proto).map(String)
   const isTcp = protocols.includes('tcp')
@@ -63,36 +80,11 @@ function readTunnel(result: ImportResult, label: string, tunnel: Settings): void
   if (tunnel.inspect === false) draft.set({ inspect: false })
   takeDescription(draft, tunnel)
   takeSignIns(draft, tunnel)
-  takePolicies(draft, tunnel)
+  takePolicies(draft, tunnel, runs)
   takeNetworks(draft, tunnel)
   takeProxyProtocol(draft, tunnel.proxy_proto, 'proxy_proto')
   if (!isTcp) takeHttpSettings(draft, tunnel)
-  const understood = [
-    ...[
-      'proto',
-      'addr',
-      'domain',
-      'hostname',
-      'subdomain',
-      'remote_addr',
-      'labels',
-      'inspect',
-      'proxy_proto',
-    ],
-    ...['ip_restriction', 'allow_cidrs', 'deny_cidrs', ...POLICIES, ...POLICY_FILES, ...SIGN_INS],
-    ...['mutual_tls_cas', 'verify_webhook', 'webhook_verification', 'description', 'metadata'],
-  ]
-  const ofHttp = [
-    'host_header',
-    'basic_auth',
-    'auth',
-    'request_header',
-    'response_header',
-    'schemes',
-    'bind_tls',
-    'app_protocol',
-  ]
-  draft.loseOthers(tunnel, isTcp ? understood : [...understood, ...ofHttp], HARMLESS)
+  draft.loseOthers(tunnel, isTcp ? OF_TUNNELS : [...OF_TUNNELS, ...OF_HTTP_TUNNELS], HARMLESS)
 }
 
 function takeHttpSettings(draft: TunnelDraft, tunnel: Settings): void {
@@ -119,7 +111,7 @@ function takeNetworks(draft: TunnelDraft, tunnel: Settings): void {
   draft.takeDenied(tunnel.deny_cidrs, 'deny_cidrs')
 }
 
-function readEndpoint(result: ImportResult, index: number, endpoint: Settings): void {
+function readEndpoint({ result, runs }: Reading, index: number, endpoint: Settings): void {
   const path = `endpoints.${getText(endpoint.name) ?? index}`
   const upstream = isRecord(endpoint.upstream) ? endpoint.upstream : { url: endpoint.upstream }
   const address = getText(upstream.url)
@@ -142,17 +134,10 @@ function readEndpoint(result: ImportResult, index: number, endpoint: Settings): 
   const bindings = toList(endpoint.bindings).map(String)
   if (bindings.some((binding) => binding !== 'public')) draft.loseProtection('bindings', reasons.internal)
   takeSignIns(draft, endpoint)
-  takePolicies(draft, endpoint)
+  takePolicies(draft, endpoint, runs)
   takeProxyProtocol(draft, upstream.proxy_protocol, 'upstream.proxy_protocol')
   if (!isTcp && upstream.protocol === 'http2') draft.set({ app_protocol: 'http2' })
-  draft.loseOthers(
-    endpoint,
-    [
-      ...['name', 'url', 'upstream', 'pooling_enabled', 'bindings', 'description', 'metadata'],
-      ...[...POLICIES, ...POLICY_FILES, ...SIGN_INS, 'mutual_tls_cas', 'verify_webhook'],
-    ],
-    HARMLESS,
-  )
+  draft.loseOthers(endpoint, OF_ENDPOINTS, HARMLESS)
   draft.loseOthers(upstream, ['url', 'protocol', 'proxy_protocol'], Object.keys(upstream), 'upstream')
 }
 
@@ -196,11 +181,18 @@ function takeSignIns(draft: TunnelDraft, settings: Settings): void {
   }
 }
 
-function takePolicies(draft: TunnelDraft, settings: Settings): void {
+function takePolicies(draft: TunnelDraft, settings: Settings, runs: RunsPolicy): void {
   for (const key of POLICIES) {
-    if (settings[key] !== undefined) takePolicy(draft, settings[key], key)
+    if (settings[key] !== undefined) takePolicy(draft, settings[key], key, runs)
   }
   for (const key of POLICY_FILES) {
+    const file = getText(settings[key])
+    if (settings[key] === undefined) continue
+    if (file === undefined || draft.policy !== null || draft.policyFile !== null)
+      draft.loseProtection(key, reasons.otherFile)
+    else draft.policyFile = { file, setting: key }
+  }
+  for (const key of POLICIES_ELSEWHERE) {
     if (settings[key] !== undefined) draft.loseProtection(key, reasons.otherFile)
   }
 }

@@ -24,6 +24,10 @@ export class TunnelDraft {
   readonly entry: Entry = {}
   /** Protection that is lost: while there is any, the tunnel must not be opened without being asked for. */
   readonly unprotected: Loss[] = []
+  /** The text of its traffic policy, for a file of its own; null: it has none. */
+  policy: string | null = null
+  /** The file of its policy beside the source, which was not read yet, and the setting that names it. */
+  policyFile: { readonly file: string; readonly setting: string } | null = null
   readonly #losses: Loss[]
 
   constructor(label: string, path: string, losses: Loss[]) {
@@ -37,6 +41,12 @@ export class TunnelDraft {
     for (const [key, value] of Object.entries(values)) {
       if (value !== undefined) Object.assign(this.entry, { [key]: value })
     }
+  }
+
+  /** The policy goes on whole, in a file beside the nora.yml. */
+  takePolicy(source: string): void {
+    this.policy = source
+    this.entry.policy = `./${toPolicyFile(this.label)}`
   }
 
   /** It works without this setting, and nobody gets in who did not before. */
@@ -160,6 +170,11 @@ export class TunnelDraft {
     }
     return taken
   }
+}
+
+/** The name of the file that the policy of a tunnel is written to. */
+export function toPolicyFile(label: string): string {
+  return `${label}.policy.yml`
 }
 
 /** Blocks of YAML end with a line break. */

@@ -63,6 +63,7 @@ async function findMistakes(
       nextRef: () => 0,
       takesOver: false,
       triggers,
+      certificates: null,
     })
     if ('mistake' in tunnel) found.push(tunnel.mistake)
     else if (tunnel.request.target.kind === 'shell') await tunnel.request.target.shell.stop()

@@ -1,4 +1,4 @@
-import type { OriginTarget, Triggers } from '@nora/agent'
+import { type OriginTarget, type TlsCertificate, type Triggers, tlsTarget } from '@nora/agent'
 import { closestTo } from '@nora/command-line'
 import type { Region } from '@nora/contract/system'
 import { isProblem, type Localized } from '@nora/kit'
@@ -9,11 +9,13 @@ import { secretFiles } from '../plan/left-out.ts'
 import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
 import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
+import { readPolicyFile } from '../policy/read-policy.ts'
 import { readRoutes } from '../routes/read-routes.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { readRequested } from '../rules/rule-entries.ts'
 import { readRequestedSsh } from '../ssh/ssh-entry.schema.ts'
 import { readTcpTarget } from '../tcp/read-tcp.ts'
+import { readTlsService } from '../tcp/read-tls-service.ts'
 import { timeoutsOfEntry } from '../timeouts/timeout-entries.ts'
 import { readTrigger } from '../trigger/read-trigger.ts'
 import { readRequestedTrigger } from '../trigger/trigger-entry.schema.ts'
@@ -33,6 +35,8 @@ export type PlanOptions = {
   takesOver: boolean
   /** Where programs are run. */
   triggers: Triggers
+  /** Where certificates of own domains are kept; null: no server is asked for them. */
+  certificates: { open(hostname: string): Promise<TlsCertificate> } | null
 }
 
 /**
@@ -52,7 +56,7 @@ export async function planTunnelFile(file: OpenedTunnelFile, options: PlanOption
 export async function planTunnel(
   { folder, path: filePath, content, places: filePlaces }: OpenedTunnelFile,
   label: string,
-  { platform, region, nextRef, takesOver, triggers }: Omit<PlanOptions, 'wanted'>,
+  { platform, region, nextRef, takesOver, triggers, certificates }: Omit<PlanOptions, 'wanted'>,
 ): Promise<PlannedTunnel | { mistake: Mistake }> {
   const entry = content.tunnels[label]
   const places = { homeFolder: platform.homeFolder, baseFolder: folder }
@@ -100,9 +104,18 @@ export async function planTunnel(
         return `tunnels.${label}.${key}`
       },
     })
+    step = 'policy'
+    const policy =
+      entry.policy === undefined
+        ? null
+        : await readPolicyFile(entry.policy, {
+            ...platform,
+            baseFolder: folder,
+            name: `tunnels.${label}.policy`,
+          })
     return {
       ref: nextRef(),
-      kind: entry.trigger ? 'trigger' : entry.tcp === undefined ? 'http' : 'tcp',
+      kind: getKind(entry),
       name: said.port === undefined ? (domain ?? name ?? null) : String(said.port),
       region: region?.id ?? null,
       target,
@@ -113,9 +126,11 @@ export async function planTunnel(
         ...(said.slow_uploads && { slow_uploads: true as const }),
         ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
         ...rules,
+        ...(policy !== null && { policy }),
       },
       maxConnections: said.max_connections ?? null,
-      proxyProtocol: said.proxy_protocol ?? null,
+      // Behind TLS the target itself says who visits.
+      proxyProtocol: entry.tls === undefined ? (said.proxy_protocol ?? null) : null,
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,
       takesOver,
@@ -125,11 +140,13 @@ export async function planTunnel(
   }
 
   async function toTarget(label: string, entry: TunnelFileEntry): Promise<OriginTarget> {
-    const { target, routes, trigger, tcp, insecure } = entry
-    step = tcp !== undefined ? 'tcp' : trigger !== undefined ? 'trigger' : 'target'
+    const { target, routes, trigger, tcp, tls, insecure } = entry
+    step =
+      tcp !== undefined ? 'tcp' : tls !== undefined ? 'tls' : trigger !== undefined ? 'trigger' : 'target'
     if (tcp !== undefined) {
       return readTcpTarget(String(tcp), places)
     }
+    if (tls !== undefined) return toTlsTarget(String(tls), entry)
     if (trigger) {
       const getName = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
       return readTrigger(readRequestedTrigger(trigger), { platform, triggers, baseFolder: folder, getName })
@@ -153,6 +170,20 @@ export async function planTunnel(
       name: `tunnels.${label}`,
     })
   }
+
+  async function toTlsTarget(tls: string, { insecure, domain = '', proxy_protocol }: TunnelFileEntry) {
+    const { isFolder } = platform
+    const service = await readTlsService(tls, { ...places, isFolder, isInsecure: insecure ?? false, secrets })
+    step = 'domain'
+    const certificate = (await certificates?.open(domain)) ?? { context: null }
+    return tlsTarget(service, { certificate, proxyProtocol: proxy_protocol ?? null })
+  }
+}
+
+function getKind({ trigger, tcp, tls }: TunnelFileEntry): 'trigger' | 'tcp' | 'tls' | 'http' {
+  if (trigger) return 'trigger'
+  if (tcp !== undefined) return 'tcp'
+  return tls === undefined ? 'http' : 'tls'
 }
 
 /** Sentences that name a key of the tunnel say which tunnel it is. */

@@ -81,8 +81,8 @@ function unknownKey(key: string, path: string): Localized {
   }
   if (['kind', 'proto', 'protocol', 'type'].includes(key)) {
     return {
-      ru: `${owner}неизвестный ключ ${key}: HTTP-туннель описывает target, остальные — tcp или ssh`,
-      en: `${owner}unknown key ${key}: target describes an HTTP tunnel, tcp and ssh the others`,
+      ru: `${owner}неизвестный ключ ${key}: HTTP-туннель описывает target, остальные — tcp, tls или ssh`,
+      en: `${owner}unknown key ${key}: target describes an HTTP tunnel, tcp, tls and ssh the others`,
     }
   }
   const nearest = KEYS_ELSEWHERE.get(key) ?? closestTo(key, TUNNEL_FILE_KEYS)

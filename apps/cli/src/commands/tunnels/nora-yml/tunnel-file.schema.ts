@@ -31,11 +31,24 @@ const OF_TCP = [
   'proxy_protocol',
   'allow_cidr',
   'deny_cidr',
+  'policy',
   'pool',
   'inspect',
   'connect_timeout',
 ] as const
-const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
+/** The agent ends TLS, and the edge passes on bytes that nobody reads. */
+const OF_TLS = [
+  'tls',
+  'domain',
+  'proxy_protocol',
+  'insecure',
+  'allow_cidr',
+  'deny_cidr',
+  'policy',
+  'pool',
+  'inspect',
+  'connect_timeout',
+] as const
 const OF_SSH = ['ssh', 'port', 'allow_cidr', 'deny_cidr'] as const
 
 const tunnel = z
@@ -56,6 +69,15 @@ const tunnel = z
       .union([port, z.string().min(1)], 'a port from 1 to 65535, host:port, tcp://host:port or unix:PATH')
       .optional()
       .describe('For a TCP tunnel, instead of target: port, host:port, tcp://host:port or unix:PATH.'),
+    tls: z
+      .union(
+        [port, z.string().min(1)],
+        'a port from 1 to 65535, host:port, http(s)://…, h2c://…, tcp://…, unix:PATH or a folder',
+      )
+      .optional()
+      .describe(
+        'For a site whose TLS ends on this machine, instead of target, with domain: what target takes, or tcp://host:port.',
+      ),
     port: z
       .union(
         [port, z.string().regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i)],
@@ -68,7 +90,9 @@ const tunnel = z
     proxy_protocol: z
       .union([z.literal(1), z.literal(2)], '1 or 2')
       .optional()
-      .describe('Of a TCP tunnel: tell the service the visitor’s address in a PROXY header of this version.'),
+      .describe(
+        'Of a TCP or TLS tunnel: tell the service the visitor’s address in a PROXY header of this version.',
+      ),
     name: z
       .string()
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and inner hyphens')
@@ -128,11 +152,19 @@ const tunnel = z
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
     ...descriptionEntries,
     ...ruleEntries,
+    policy: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('File with a traffic policy, YAML or JSON, that the edge applies. Paths start at this file.'),
   })
   .superRefine((entry, context) => {
-    const { target, routes, trigger, tcp, ssh } = entry
-    if ([target, routes, trigger, tcp, ssh].every((leadsTo) => leadsTo === undefined)) {
+    const { target, routes, trigger, tcp, tls, ssh } = entry
+    if ([target, routes, trigger, tcp, tls, ssh].every((leadsTo) => leadsTo === undefined)) {
       context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
+    }
+    if (tls !== undefined && entry.domain === undefined) {
+      context.addIssue({ code: 'custom', path: ['domain'], message: 'missing' })
     }
     const given = Object.keys(entry).filter(
       (key) => !DESCRIPTION_ENTRY_KEYS.includes(key),
@@ -151,24 +183,22 @@ const tunnel = z
     if (routes !== undefined && entry.app_protocol === 'http2') {
       refuse(['app_protocol'], 'http2 does not go with routes')
     }
-    if (ssh !== undefined) {
+    const refuseAllBut = (keys: readonly string[], leadsTo: string) =>
       refuse(
-        given.filter((key) => !isIn(OF_SSH, key)),
-        'does not go with ssh',
+        given.filter((key) => !isIn(keys, key)),
+        `does not go with ${leadsTo}`,
       )
-    } else if (tcp === undefined) {
-      refuse(
-        given.filter((key) => isIn(OF_TCP_ONLY, key)),
-        'goes with tcp only',
-      )
-    } else {
-      refuse(
-        given.filter((key) => !isIn(OF_TCP, key)),
-        'does not go with tcp',
-      )
+    if (ssh !== undefined) refuseAllBut(OF_SSH, 'ssh')
+    else if (tcp !== undefined) refuseAllBut(OF_TCP, 'tcp')
+    else if (tls !== undefined) refuseAllBut(OF_TLS, 'tls')
+    else {
+      if (entry.port !== undefined) refuse(['port'], 'goes with tcp only')
+      if (entry.proxy_protocol !== undefined) refuse(['proxy_protocol'], 'goes with tcp and tls only')
     }
   })
-  .describe('One tunnel: to a target, to a trigger, to a TCP service, or to a shell on this machine.')
+  .describe(
+    'One tunnel: to a target, to a trigger, to a TCP service, to a site whose TLS ends here, or to a shell.',
+  )
 
 /** Defines `nora.yml`. It is also the source of `nora.schema.json`, by which editors complete and check. */
 export const tunnelFile = z

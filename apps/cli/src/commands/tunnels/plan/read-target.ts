@@ -96,7 +96,7 @@ export function readAppProtocol(name: string | null, target: OriginTarget): 'htt
   return said
 }
 
-function isWrittenAsPath(text: string): boolean {
+export function isWrittenAsPath(text: string): boolean {
   return /^(?:\.{0,2}[/\\]|\.{1,2}$|~|[a-z]:[/\\])/i.test(text)
 }
 

@@ -2,6 +2,7 @@ import type { AgentIdentity, Network, Triggers, TunnelRequest } from '@nora/agen
 import type { Region } from '@nora/contract/system'
 import type { LogSettings } from '../../../output/log-settings.ts'
 import type { SshAccess } from '../../../output/ssh-access.ts'
+import type { TlsCertificates } from '../tls/tls-certificates.ts'
 
 export type PlannedTunnel = {
   /** The name in `nora.yml`; null for the only tunnel of `nora http`. */
@@ -30,6 +31,8 @@ export type TunnelPlan = {
   log: LogSettings | null
   /** The triggers of tunnels that run programs; they end with the tunnels. */
   triggers?: Triggers
+  /** The certificates of tunnels whose TLS ends here. */
+  certificates?: TlsCertificates
 }
 
 /** The tunnels while they run, for who changes them meanwhile. */

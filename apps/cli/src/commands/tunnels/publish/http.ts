@@ -18,6 +18,8 @@ import { secretFiles } from '../plan/left-out.ts'
 import { maxConnectionsOption, readMaxConnections } from '../plan/max-connections.ts'
 import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
+import { policyOption } from '../policy/policy-option.ts'
+import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { answerTimeoutOption, connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
@@ -57,6 +59,7 @@ export const http: CommandSpec = {
     },
     originServerNameOption,
     ...ruleOptions,
+    policyOption,
     {
       name: 'qr',
       kind: 'flag',
@@ -81,6 +84,7 @@ export const http: CommandSpec = {
     'nora http h2c://localhost:50051',
     'nora http ./site',
     'nora http 3000 --basic-auth file:login.txt --allow-cidr 10.0.0.0/8',
+    'nora http 3000 --policy policy.yml',
     'nora http 3000 --cors http://localhost:5173 --rate-limit 100/m',
   ],
   async run(context, input) {
@@ -101,6 +105,7 @@ export const http: CommandSpec = {
       baseFolder: platform.workingFolder,
       getName: (option) => `--${option}`,
     })
+    const policy = await readPolicyOption(input, platform)
     const name = readName(input)
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs, answerTimeoutMs } = readTimeouts(input)
@@ -115,6 +120,7 @@ export const http: CommandSpec = {
       ...(input.isOn('slow-uploads') && { slow_uploads: true as const }),
       ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
       ...rules,
+      ...(await toPolicyOption(policy, prepared.api)),
     }
     const request = {
       ref: 1,

@@ -1,3 +1,4 @@
+import type { ApiCalls } from '@nora/client'
 import type { Input } from '@nora/command-line'
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
@@ -18,7 +19,11 @@ export async function prepareTunnels(
   context: Context,
   input: Input,
   { server: wishedServer = null, region }: Requested,
-): Promise<Pick<TunnelPlan, 'server' | 'account' | 'team' | 'region' | 'identity' | 'network' | 'log'>> {
+): Promise<
+  Pick<TunnelPlan, 'server' | 'account' | 'team' | 'region' | 'identity' | 'network' | 'log'> & {
+    api: ApiCalls
+  }
+> {
   const log = readLog(input, context.platform)
   const session = await openSession(context, input, wishedServer)
   const { token, api } = await signedIn(context, session)
@@ -36,6 +41,7 @@ export async function prepareTunnels(
     identity: { token, clientKey, instance: randomToken(20), machine, os, version },
     network,
     log,
+    api,
   }
 }
 

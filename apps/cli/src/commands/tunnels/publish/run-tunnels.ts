@@ -79,6 +79,10 @@ export async function runTunnels(
   })
   follower.follow(agent)
   agent.start()
+  plan.certificates?.listen((hostname, message) => {
+    const planned = [...set.planned].find(({ request }) => request.name === hostname)
+    follower.notify(message, planned?.label ?? null)
+  })
   const stopChanging = file ? platform.watchFile(file.path, () => void set.reload()) : () => {}
 
   const stopListening = platform.onInterrupt(() => void stop())

@@ -36,7 +36,10 @@ describe('a file that cannot be used is said with its line and column', () => {
       /line 3, column 5: tunnels\.shop: unknown key taget, did you mean target\?$/,
     ],
     ['tunnels:\n  a: {addr: 3000}\n', /tunnels\.a: unknown key addr, did you mean target\?$/],
-    ['tunnels:\n  a: {proto: http, target: 1}\n', /unknown key proto: target describes an HTTP tunnel/],
+    [
+      'tunnels:\n  a: {proto: http, target: 1}\n',
+      /unknown key proto: target describes an HTTP tunnel, tcp, tls and ssh/,
+    ],
     ['tunels: {}\n', /line 1, column 1: .*tunnels\?$/],
     ['tunnels:\n  shop: {}\n', /line 2, column 3: tunnels\.shop\.target is missing\.$/],
     ['tunnels:\n  shop:\n    target: [a\n', /line 4, column 1: /],
@@ -45,6 +48,19 @@ describe('a file that cannot be used is said with its line and column', () => {
     [
       'tunnels:\n  a: {target: 1, trigger: {command: [x]}}\n',
       /line 2, column 15: tunnels\.a\.target: does not go with/,
+    ],
+    ['tunnels:\n  a: {tls: 3000}\n', /line 2, column 3: tunnels\.a\.domain is missing\.$/],
+    ['tunnels:\n  a: {tls: true, domain: a.example.com}\n', /tunnels\.a\.tls: a port from 1 to 65535/],
+    [
+      'tunnels:\n  a: {tls: 3000, domain: a.example.com, host_header: x}\n',
+      /tunnels\.a\.host_header: does not go with tls/,
+    ],
+    ['tunnels:\n  a: {tls: 3000, domain: a.example.com, port: 1}\n', /port: does not go with tls/],
+    ['tunnels:\n  a: {tls: 3000, tcp: 1, domain: a.example.com}\n', /tls: does not go with tcp/],
+    ['tunnels:\n  a: {target: 1, proxy_protocol: 2}\n', /proxy_protocol: goes with tcp and tls only/],
+    [
+      'tunnels:\n  a: {tls: 1, domain: a.example.com}\n  b: {tls: 2, domain: a.example.com}\n',
+      /line 3, .*tunnels\.a has a\.example\.com already, in line 2/,
     ],
     ['tunnels:\n  a: {trigger: {}}\n', /line 2, column 7: tunnels\.a\.trigger\.command is missing\.$/],
     ['tunnels:\n  a: {trigger: {command: x}}\n', /tunnels\.a\.trigger\.command: a list of words/],
@@ -290,6 +306,13 @@ tunnels:
     ],
     ['start --check docs', 'tunnels: {shop: {target: 3000}, docs: {target: 4000}}', 0, /Tunnels: docs\./],
     ['start --check dox', 'tunnels: {shop: {target: 3000}, docs: {target: 4000}}', 2, /Did you mean docs\?/],
+    ['start --check', 'tunnels: {site: {tls: 3000, domain: a.example.com}}', 0, /no mistakes. Tunnels: site/],
+    [
+      'start --check',
+      'tunnels: {site: {tls: "unix:", domain: a.example.com}}',
+      2,
+      /line 1, column 23: tunnels\.site/,
+    ],
     ['config check nora.yml', 'tunnels:\n  # shop: { target: 3000 }\n', 0, /no mistakes, and no tunnels/],
     ['config check other.yml', 'tunnels: {}', 2, /There is no .*other\.yml/],
     ['config check nora.yml other.yml', 'tunnels: {}', 2, /only one file/],
@@ -325,6 +348,7 @@ tunnels:
       nextRef: () => ++ref,
       takesOver: false,
       triggers: await openTriggers(platform),
+      certificates: null,
     })
     expect(planned.map(({ request }) => request.target.label)).toEqual([
       '/srv/shop/site',

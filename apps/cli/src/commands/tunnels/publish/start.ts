@@ -4,6 +4,8 @@ import type { CommandSpec } from '../../command.ts'
 import { checkTunnelFile } from '../nora-yml/check-tunnel-file.ts'
 import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
 import { planTunnelFile } from '../nora-yml/plan-tunnel-file.ts'
+import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
+import { TlsCertificates } from '../tls/tls-certificates.ts'
 import { openTriggers } from '../trigger/open-triggers.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -59,24 +61,33 @@ export const start: CommandSpec = {
     let lastRef = 0
     const takesOver = input.isOn('takeover')
     const triggers = await openTriggers(platform)
-    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver, triggers }
-    const tunnels = await planTunnelFile(file, options)
-    const plan = {
-      ...prepared,
-      tunnels,
-      inspectorPort: isInspected ? inspectorPort : null,
-      hasQr: false,
-      opensBrowser: false,
-      triggers,
+    const { api, server: address } = prepared
+    const given = { platform, api, server: address, region: region.id, lang: context.lang }
+    const certificates = new TlsCertificates(given)
+    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver, triggers, certificates }
+    try {
+      const tunnels = await planTunnelFile(file, options)
+      const plan = {
+        ...prepared,
+        tunnels,
+        inspectorPort: isInspected ? inspectorPort : null,
+        hasQr: false,
+        opensBrowser: false,
+        triggers,
+        certificates,
+      }
+      return await runTunnels(context, plan, {
+        path: file.path,
+        wanted,
+        source: {
+          open: () => openTunnelFile(platform, file.path),
+          plan: (changed, labels) => planTunnelFile(changed, { ...options, wanted: labels }),
+          onSettled: (running) => certificates.keepOnly(getTlsHostnames(running)),
+        },
+      })
+    } finally {
+      certificates.stop()
     }
-    return runTunnels(context, plan, {
-      path: file.path,
-      wanted,
-      source: {
-        open: () => openTunnelFile(platform, file.path),
-        plan: (changed, labels) => planTunnelFile(changed, { ...options, wanted: labels }),
-      },
-    })
   },
 }
 
@@ -86,4 +97,8 @@ function wantedLabels(input: Input): readonly string[] {
     ru: 'Либо имена туннелей, либо --all.',
     en: 'Either names of tunnels or --all, not both.',
   })
+}
+
+function getTlsHostnames(running: readonly PlannedTunnel[]): ReadonlySet<string> {
+  return new Set(running.flatMap(({ request: { kind, name } }) => (kind === 'tls' && name ? [name] : [])))
 }

@@ -8,6 +8,8 @@ import {
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
+import { policyOption } from '../policy/policy-option.ts'
+import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { readPort, readProxyProtocol, readTcpTarget } from '../tcp/read-tcp.ts'
 import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
@@ -29,6 +31,7 @@ export const tcp: CommandSpec = {
     regionOption,
     proxyProtocolOption,
     ...addressRuleOptions,
+    policyOption,
     poolOption,
     takeoverOption,
     connectTimeoutOption,
@@ -52,6 +55,7 @@ export const tcp: CommandSpec = {
       baseFolder: platform.workingFolder,
       getName: (option) => `--${option}`,
     })
+    const policy = await readPolicyOption(input, platform)
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs } = readTimeouts(input)
     const description = readDescription(input)
@@ -62,7 +66,7 @@ export const tcp: CommandSpec = {
       name,
       region: prepared.region.id,
       target,
-      options,
+      options: { ...options, ...(await toPolicyOption(policy, prepared.api)) },
       proxyProtocol,
       isInspected: input.isOn('inspect'),
       isPooled: input.isOn('pool'),

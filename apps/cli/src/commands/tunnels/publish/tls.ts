@@ -1,4 +1,4 @@
-import { type TlsTarget, tlsTarget } from '@nora/agent'
+import { tlsTarget } from '@nora/agent'
 import {
   addressRuleOptions,
   descriptionOptions,
@@ -12,18 +12,17 @@ import type { CommandSpec } from '../../command.ts'
 import { findDomain } from '../../find-domain.ts'
 import { openSession } from '../../session.ts'
 import { readDescription } from '../description/read-description.ts'
-import { readTarget } from '../plan/read-target.ts'
+import { policyOption } from '../policy/policy-option.ts'
+import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
-import { readProxyProtocol, readTcpTarget } from '../tcp/read-tcp.ts'
+import { readProxyProtocol } from '../tcp/read-tcp.ts'
+import { readTlsService } from '../tcp/read-tls-service.ts'
 import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
 import { openCertificate } from '../tls/open-certificate.ts'
-import { noTlsDomain, notATlsTarget } from '../tls/tls.messages.ts'
+import { noTlsDomain } from '../tls/tls.messages.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { proxyProtocolOption, visitOptions } from './tunnel-options.ts'
-
-type Input = Parameters<CommandSpec['run']>[1]
-type Platform = Parameters<CommandSpec['run']>[0]['platform']
 
 export const tls: CommandSpec = {
   name: 'tls',
@@ -52,6 +51,7 @@ export const tls: CommandSpec = {
       },
     },
     ...addressRuleOptions,
+    policyOption,
     poolOption,
     takeoverOption,
     connectTimeoutOption,
@@ -65,13 +65,21 @@ export const tls: CommandSpec = {
   ],
   async run(context, input) {
     const { platform } = context
-    const service = await readService(input, platform)
+    const { homeFolder, workingFolder, isFolder, configFolder } = platform
+    const service = await readTlsService(input.arguments[0] ?? '', {
+      homeFolder,
+      baseFolder: workingFolder,
+      isFolder,
+      isInsecure: input.isOn('insecure'),
+      secrets: [configFolder],
+    })
     const proxyProtocol = readProxyProtocol(input.text('proxy-protocol')) ?? null
     const options = await readRules(getRequestedRules(input), {
       ...platform,
-      baseFolder: platform.workingFolder,
+      baseFolder: workingFolder,
       getName: (option) => `--${option}`,
     })
+    const policy = await readPolicyOption(input, platform)
     const asked = input.text('domain') === null ? null : readName(input)
     if (asked === null) throw new Failure(exitCodes.usage, noTlsDomain)
     const inspectorPort = readInspectorPort(input)
@@ -87,7 +95,7 @@ export const tls: CommandSpec = {
       name: hostname,
       region,
       target: tlsTarget(service, { certificate, proxyProtocol }),
-      options,
+      options: { ...options, ...(await toPolicyOption(policy, session.api)) },
       isInspected: input.isOn('inspect'),
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
@@ -106,21 +114,4 @@ export const tls: CommandSpec = {
       certificate.stop()
     }
   },
-}
-
-/** What stands behind TLS: a site, or with `tcp://` anything else. */
-async function readService(input: Input, platform: Platform): Promise<TlsTarget['service']> {
-  const text = input.arguments[0] ?? ''
-  const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
-  const target = /^tcp:/i.test(text)
-    ? readTcpTarget(text, places)
-    : await readTarget(text, {
-        ...places,
-        isFolder: platform.isFolder,
-        isInsecure: input.isOn('insecure'),
-        serverName: null,
-        secrets: [platform.configFolder],
-      })
-  if (target.kind === 'tcp' || target.kind === 'unix' || target.kind === 'folder') return target
-  throw new Failure(exitCodes.usage, notATlsTarget)
 }

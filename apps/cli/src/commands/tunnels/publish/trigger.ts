@@ -10,6 +10,8 @@ import {
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
+import { policyOption } from '../policy/policy-option.ts'
+import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { openTriggers } from '../trigger/open-triggers.ts'
 import { readTrigger } from '../trigger/read-trigger.ts'
@@ -35,6 +37,7 @@ export const trigger: CommandSpec = {
   options: [
     ...triggerOptions,
     ...ruleOptions,
+    policyOption,
     nameOption,
     domainOption,
     regionOption,
@@ -58,6 +61,7 @@ export const trigger: CommandSpec = {
     const places = { baseFolder: platform.workingFolder, getName: (option: string) => `--${option}` }
     const target = await readTrigger(getRequestedTrigger(input), { platform, triggers, ...places })
     const options = await readRules(getRequestedRules(input), { ...platform, ...places })
+    const policy = await readPolicyOption(input, platform)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     if (!isGuarded(input) && !context.output.isJson) {
       context.output.line(tunnelsMessages[context.lang].anyoneRuns)
@@ -68,7 +72,7 @@ export const trigger: CommandSpec = {
       name,
       region: prepared.region.id,
       target,
-      options,
+      options: { ...options, ...(await toPolicyOption(policy, prepared.api)) },
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),

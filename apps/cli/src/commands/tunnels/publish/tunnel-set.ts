@@ -12,6 +12,8 @@ export type TunnelSource = {
   open(): Promise<OpenedTunnelFile>
   /** Plans the tunnels of the file with these labels. */
   plan(file: OpenedTunnelFile, labels: readonly string[]): Promise<readonly PlannedTunnel[]>
+  /** Hears which tunnels run after each change, also after one that has failed. */
+  onSettled?(running: readonly PlannedTunnel[]): void
 }
 
 export type TunnelSetOptions = {
@@ -139,7 +141,9 @@ export class TunnelSet {
   }
 
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const done = this.#work.then(change)
+    const done = this.#work
+      .then(change)
+      .finally(() => this.#options.source?.onSettled?.([...this.#current.values()]))
     this.#work = done.catch(() => {})
     return done
   }

@@ -29,3 +29,9 @@ export const notATlsTarget: Localized = {
   ru: 'nora tls ведёт к порту, host:port, http(s)://…, h2c://…, tcp://…, unix:ПУТЬ или папке.',
   en: 'nora tls leads to a port, host:port, http(s)://…, h2c://…, tcp://…, unix:PATH or a folder.',
 }
+
+/** A client opens its tunnels in one region. */
+export const otherRegion = (hostname: string, region: string, wanted: string): Localized => ({
+  ru: `домен ${hostname} в регионе ${region}, а туннели открываются в ${wanted}: напишите region: ${region} или вынесите его в другой файл`,
+  en: `${hostname} is in the region ${region}, and the tunnels open in ${wanted}: write region: ${region}, or keep it in a file of its own`,
+})

@@ -7,24 +7,17 @@ import {
 } from '@nora/acme/testing'
 import type { Domain } from '@nora/contract/domains'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
-import type { PushBody } from '@nora/link'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LETS_ENCRYPT_LIMITS } from '../../../platform/config/acme-limits.ts'
-import { type Config, loadConfig } from '../../../platform/config/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { createFakeDns, type FakeDns } from '../../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { tls_certificates } from '../stored/certificates.tables.ts'
+import { connectServingEdge, httpsRegions, toAcmeConfig } from '../testing/issuing.ts'
 import { acme_accounts, acme_orders } from './orders.tables.ts'
-
-const { regions } = loadConfig({
-  NORA_CONTROL_REGIONS: JSON.stringify([
-    { id: 'local', domain: 'ru.example.com', public_scheme: 'https', public_port: 443 },
-  ]),
-})
 
 let servers: ChallengeServers
 let pebble: Pebble
@@ -36,34 +29,10 @@ let last = 0
 
 /** Control with an issuer, and an edge that answers challenges where the issuer looks. */
 async function bootWithIssuer(changes: Partial<NonNullable<Config['acme']>> = {}) {
-  const acme = {
-    directory: pebble.directoryUrl,
-    email: 'anna@example.com',
-    externalAccount: null,
-    profile: null,
-    securesRegions: false,
-    preferredIssuer: null,
-    ca_pem: pebble.ca_pem,
-    limits: LETS_ENCRYPT_LIMITS,
-    ...changes,
-  }
-  const made = await bootControl({ regions, acme }, { hasher: plainHasher, recordChecks: dns.recordChecks })
-  const connected = await connectEdge(await listenForEdges(made), 'edge-1', {
-    onPush(link, name, body) {
-      if (name === 'set_certificates') {
-        const { certificates } = body as PushBody<'set_certificates'>
-        if (certificates.length > 0)
-          void link.ask('certificates_held', { ids: certificates.map(({ id }) => id) }).catch(() => null)
-      }
-      if (name !== 'set_challenges') return
-      const { version, http } = body as PushBody<'set_challenges'>
-      const unused = { authorization_url: '', challenge_url: '', is_wildcard: false }
-      void servers
-        .publish(http.map((one) => ({ ...one, ...unused, type: 'http-01' as const })))
-        .then(() => link.ask('challenges_held', { version }))
-        .catch(() => null)
-    },
-  })
+  const acme = toAcmeConfig(pebble, { email: 'anna@example.com', ...changes })
+  const given = { hasher: plainHasher, recordChecks: dns.recordChecks }
+  const made = await bootControl({ regions: httpsRegions, acme }, given)
+  const connected = await connectServingEdge(await listenForEdges(made), servers)
   return { booted: made, edge: connected }
 }
 

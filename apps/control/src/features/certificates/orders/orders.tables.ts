@@ -1,7 +1,7 @@
 import type { PublishedChallenge } from '@nora/acme'
 import type { Finding } from '@nora/contract/domains'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../platform/database/columns.ts'
 import { teams } from '../../teams/readable-tables.ts'
 
@@ -84,4 +84,25 @@ export const issuer_uses = pgTable(
     at: instant().notNull(),
   },
   (table) => [index().on(table.directory_url, table.kind, table.counted, table.at), index().on(table.at)],
+)
+
+/** Which list of challenges is the newest. There is one row. */
+export const acme_challenge_versions = pgTable('acme_challenge_versions', {
+  id: id(),
+  version: bigint({ mode: 'number' }).notNull(),
+})
+
+/** The edges that are connected to processes of control, and which list of challenges they answer issuers with. */
+export const acme_challenge_edges = pgTable(
+  'acme_challenge_edges',
+  {
+    edge_id: id(),
+    region: text().notNull(),
+    /** The process of control that it is connected to. */
+    process: text().notNull(),
+    version: bigint({ mode: 'number' }).notNull(),
+    /** By the clock of the database: those of several machines may differ. */
+    seen_at: instant().notNull(),
+  },
+  (table) => [index().on(table.region)],
 )

@@ -1,84 +1,67 @@
 import { type ChallengeServers, type Pebble, startChallengeServers, startPebble } from '@nora/acme/testing'
 import type { Domain } from '@nora/contract/domains'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
-import type { PushBody } from '@nora/link'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LETS_ENCRYPT_LIMITS } from '../../../platform/config/acme-limits.ts'
-import { loadConfig } from '../../../platform/config/config.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { createFakeDns, type FakeDns } from '../../../testing/fake-dns.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { tls_certificates } from '../stored/certificates.tables.ts'
+import { connectServingEdge, httpsRegions, toAcmeConfig } from '../testing/issuing.ts'
 import { claimOrders } from './orders.store.ts'
-import { acme_orders } from './orders.tables.ts'
+import { acme_challenge_edges, acme_orders } from './orders.tables.ts'
 
-const { regions } = loadConfig({
-  NORA_CONTROL_REGIONS: JSON.stringify([
-    { id: 'local', domain: 'ru.example.com', public_scheme: 'https', public_port: 443 },
-  ]),
-})
 const NAMES = 6
 
 let servers: ChallengeServers
 let pebble: Pebble
 let dns: FakeDns
 let controls: [Booted, Booted]
+let ports: [number, number]
 let edges: TestEdge[]
 let anna: Person
-/** What each edge answers issuers with. */
-const answered = new Map<string, PushBody<'set_challenges'>['http']>()
-
-async function connect(to: Booted, edge_id: string): Promise<TestEdge> {
-  return connectEdge(await listenForEdges(to), edge_id, {
-    onPush(link, name, body) {
-      if (name === 'set_certificates') {
-        const ids = (body as PushBody<'set_certificates'>).certificates.map(({ id }) => id)
-        if (ids.length > 0) void link.ask('certificates_held', { ids }).catch(() => null)
-      }
-      if (name !== 'set_challenges') return
-      const { version, http } = body as PushBody<'set_challenges'>
-      answered.set(edge_id, http)
-      const unused = { authorization_url: '', challenge_url: '', is_wildcard: false }
-      const all = [...answered.values()].flat()
-      void servers
-        .publish(all.map((one) => ({ ...one, ...unused, type: 'http-01' as const })))
-        .then(() => link.ask('challenges_held', { version }))
-        .catch(() => null)
-    },
-  })
-}
+/** Whether the edge of the second control says what it has. */
+let isHanging = false
+let isOver = false
+let following: Promise<unknown>
 
 beforeAll(async () => {
   servers = await startChallengeServers()
   pebble = await startPebble({ ...servers, validitySeconds: 90 * 24 * 3600 })
   dns = createFakeDns()
-  const acme = {
-    directory: pebble.directoryUrl,
-    email: null,
-    externalAccount: null,
-    profile: null,
-    securesRegions: false,
-    preferredIssuer: null,
-    ca_pem: pebble.ca_pem,
-    limits: LETS_ENCRYPT_LIMITS,
-  }
+  const acme = toAcmeConfig(pebble)
   const given = { hasher: plainHasher, recordChecks: dns.recordChecks }
-  const changes = { regions, acme, billing_mode: 'sandbox' } as const
+  const changes = { regions: httpsRegions, acme, billing_mode: 'sandbox' } as const
   const first = await bootControl(changes, given)
   controls = [first, await bootControl(changes, { ...given, beside: first })]
-  edges = [await connect(controls[0], 'edge-1'), await connect(controls[1], 'edge-2')]
+  ports = [await listenForEdges(first), await listenForEdges(controls[1])]
+  // The issuer comes to the edge of the second control only.
+  edges = [
+    await connectServingEdge(ports[0], null),
+    await connectServingEdge(ports[1], servers, { edge_id: 'edge-2', confirms: () => !isHanging }),
+  ]
+  following = Promise.all(controls.map(follow))
   anna = await signUpSomeone(first)
   await first.control.runAdminCall({ name: 'setTeamPlan', input: { team: anna.email, plan: 'personal' } })
 })
 afterAll(async () => {
+  isOver = true
+  await following
   for (const { link } of edges) link.close()
   for (const one of [...controls].reverse()) await one.close()
   await pebble.stop()
   await servers.close()
 })
+
+/** As a worker of each process does. */
+async function follow({ control }: Booted): Promise<void> {
+  while (!isOver) {
+    await control.runStep('pushChallenges')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 async function addDomain(hostname: string): Promise<Domain> {
   const body = { kind: 'external', hostname, tls: 'acme' } as const
@@ -113,7 +96,7 @@ test('two processes share the orders, and each certificate is issued once as its
   expect(await Promise.all(domains.map(countFor))).toEqual(domains.map(() => 1))
   expect(pebble.countIssued() - before).toBe(NAMES)
   expect(await db().$count(acme_orders, eq(acme_orders.state, 'issued'))).toBe(NAMES)
-})
+}, 120_000)
 
 test('what a process held that was killed is taken over when its lease has run out, and no sooner', async () => {
   const before = pebble.countIssued()
@@ -155,4 +138,51 @@ test('a renewal that was withdrawn with its released domain is ordered again aft
   await Promise.all(controls.map(({ control }) => control.runStep('renewCertificates')))
   expect(await getState()).toBe('renewing')
   await work(controls, async () => (await getState()) === 'replaced')
+})
+
+test('the issuer is not asked before an edge of another process has the answer, however late that is', async () => {
+  const before = pebble.countIssued()
+  isHanging = true
+  const domain = await addDomain('late.field.example')
+  const [first] = controls
+  await first.control.runStep('runCertificateOrders')
+  const [order] = await db().select().from(acme_orders).where(eq(acme_orders.purpose_id, domain.id))
+  expect(order).toMatchObject({ state: 'proving', finding: null, attempt: 0 })
+  isHanging = false
+  edges[1]?.link.close()
+  edges[1] = await connectServingEdge(ports[1], servers, { edge_id: 'edge-2' })
+  await work([first], async () => (await countFor(domain)) > 0)
+  expect(pebble.countIssued() - before).toBe(1)
+})
+
+test('an edge of a process that was killed is waited for only until its place has run out', async () => {
+  const domain = await addDomain('widowed.field.example')
+  const { platform } = controls[0].control
+  await platform.db
+    .insert(acme_challenge_edges)
+    .values({ edge_id: 'edge-3', region: 'local', process: 'prc_killed', version: 0, seen_at: sql`now()` })
+  await controls[0].control.runStep('runCertificateOrders')
+  expect(await countFor(domain)).toBe(0)
+  await platform.db
+    .update(acme_challenge_edges)
+    .set({ seen_at: sql`now() - interval '21 seconds'` })
+    .where(eq(acme_challenge_edges.edge_id, 'edge-3'))
+  await work([controls[0]], async () => (await countFor(domain)) > 0)
+  await controls[0].control.runStep('purge')
+  expect(await db().$count(acme_challenge_edges, eq(acme_challenge_edges.edge_id, 'edge-3'))).toBe(0)
+})
+
+test('an edge that has gone over to another process is that process’s, and one that has left is nobody’s', async () => {
+  const list = async () =>
+    (await db().select().from(acme_challenge_edges)).map(({ edge_id, process }) => ({ edge_id, process }))
+  const [, second] = controls
+  const moved = await connectServingEdge(ports[1], null, { edge_id: 'edge-4' })
+  const getProcess = async (id: string) => (await list()).find(({ edge_id }) => edge_id === id)?.process
+  expect(await getProcess('edge-4')).toBe(await getProcess('edge-2'))
+  const again = await connectServingEdge(ports[0], null, { edge_id: 'edge-4' })
+  moved.link.close()
+  await second.control.runStep('pushChallenges')
+  expect(await getProcess('edge-4')).toBe(await getProcess('edge-1'))
+  again.link.close()
+  await expect.poll(() => getProcess('edge-4')).toBeUndefined()
 })

@@ -3,14 +3,16 @@ import { type Pebble, startPebble } from '@nora/acme/testing'
 import type { AddZone, Zone } from '@nora/contract/zones'
 import { askServer, type DnsProgram, findDnsPort, startKnot, startUnbound } from '@nora/dns/testing'
 import { SECOND_MS } from '@nora/kit'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LETS_ENCRYPT_LIMITS } from '../../../platform/config/acme-limits.ts'
 import { loadConfig } from '../../../platform/config/config.ts'
 import { createRecordChecks } from '../../../platform/record-checks/create-record-checks.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { makeTeam } from '../../../testing/team.ts'
+import { toAcmeConfig } from '../testing/issuing.ts'
+import { acme_orders } from './orders.tables.ts'
 
 const [DELEGATED, DYNAMIC, UNBOUND, OURS] = ['127.0.0.51', '127.0.0.52', '127.0.0.53', '127.0.0.54']
 const KEY = { name: 'nora', secret: Buffer.from('a key of the company').toString('base64') }
@@ -29,16 +31,7 @@ beforeAll(async () => {
   port = await findDnsPort([DELEGATED, DYNAMIC, UNBOUND, OURS])
   const at = (address: string) => ({ address, port })
   pebble = await startPebble({ dnsServer: `${UNBOUND}:${port}` })
-  const acme = {
-    directory: pebble.directoryUrl,
-    email: null,
-    externalAccount: null,
-    profile: null,
-    securesRegions: false,
-    preferredIssuer: null,
-    ca_pem: pebble.ca_pem,
-    limits: LETS_ENCRYPT_LIMITS,
-  }
+  const acme = toAcmeConfig(pebble)
   const resolvers = [`${UNBOUND}:${port}`]
   const recordChecks = createRecordChecks({ resolvers, mayReachPrivate: true, random: Math.random, port })
   const changes = { regions, acme, dns: at(OURS), may_reach_private: true }
@@ -129,4 +122,33 @@ test('a zone whose server takes updates gets its certificate by them; one with a
     timeoutMs: 2_000,
   })
   expect(message?.answers.filter(({ type }) => type === 'TXT')).toEqual([])
+})
+
+test('a zone that is deleted while its order runs leaves no order, and nothing that proves it to issuers', async () => {
+  const [zone] = (await anna.api.zones.listZones()).items.filter(({ name }) => name === 'dev.field.test')
+  if (!zone?.certificate) throw new Error('the zone has no certificate')
+  await anna.api.certificates.renewCertificate({ params: { id: zone.certificate.id } })
+  const { db } = booted.control.platform
+  const listLive = () =>
+    db
+      .select()
+      .from(acme_orders)
+      .where(and(eq(acme_orders.purpose_id, zone.id), isNull(acme_orders.ended_at)))
+  expect(await listLive()).toHaveLength(1)
+  const running = booted.control.runStep('runCertificateOrders')
+  await expect.poll(async () => (await listLive())[0]?.state ?? 'ended', { interval: 1 }).not.toBe('waiting')
+  await anna.api.zones.deleteZone({ params: { id: zone.id } })
+  await running
+  expect(await listLive()).toEqual([])
+  const label = zone.records[1]?.value ?? ''
+  const question = { name: label, type: 'TXT', isRecursive: false } as const
+  const { message } = await askServer({ address: OURS, port }, question, {
+    random: Math.random,
+    timeoutMs: 2_000,
+  })
+  expect(message?.answers).toEqual([])
+  booted.clock.advance(60 * SECOND_MS)
+  await booted.control.runStep('runCertificateOrders')
+  await booted.control.runStep('renewCertificates')
+  expect(await listLive()).toEqual([])
 })

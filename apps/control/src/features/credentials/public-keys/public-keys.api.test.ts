@@ -8,6 +8,7 @@ import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { addMember, makeTeam } from '../../../testing/team.ts'
 import { audit_events } from '../../audit/audit.tables.ts'
 import { team_members } from '../../teams/teams.tables.ts'
+import { hasUsedClient } from '../credentials.store.ts'
 import { public_keys } from '../credentials.tables.ts'
 import { makeHostKeyPair } from './host-key-pair.ts'
 
@@ -207,7 +208,9 @@ describe('an edge', () => {
     })
     const params = { id: key.id }
     expect((await anna.api.credentials.getPublicKey({ params })).last_used_at).toBeNull()
+    expect(await hasUsedClient(booted.control.platform.db, anna.user.id)).toBe(false)
     await ask(key.fingerprint, true)
+    expect(await hasUsedClient(booted.control.platform.db, anna.user.id)).toBe(true)
     const first = booted.clock.now().toISOString()
     booted.clock.advance(MINUTE_MS)
     await ask(key.fingerprint, true)

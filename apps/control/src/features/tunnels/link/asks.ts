@@ -1,4 +1,4 @@
-import type { AskAnswer, AskBody, AskHandlers, PushBody } from '@nora/link'
+import type { AskAnswer, AskBody, AskHandlers, AskName, ControlLink, PushBody } from '@nora/link'
 import { type Actor, can } from '../../../platform/actor.ts'
 import type { KeyPair } from '../../../platform/certificates/link-authority.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
@@ -15,12 +15,33 @@ import type { Deps } from '../tunnels.deps.ts'
 import { tunnelsTexts } from '../tunnels.messages.ts'
 import { findEndpointByHostname } from '../tunnels.store.ts'
 
+type Answering<N extends AskName> = (body: AskBody<N>) => Promise<AskAnswer<N>>
+
 export type LinkDeps = Deps & {
   enrolKey: string
   /** Resolves when they are stored. */
   addStatistics: (edge_id: string, body: AskBody<'add_statistics'>) => Promise<void>
   /** Resolves when they are stored, or given up for good. */
   storeCaptures: (edge_id: string, body: AskBody<'store_captures'>) => Promise<void>
+  /** Pushes the traffic policies of the region to one edge. */
+  sendPolicies: (region: string, push: (body: PushBody<'set_policies'>) => void) => Promise<void>
+  /** Pushes the keys of visitors to one edge, and which of their sessions are revoked. */
+  sendVisitors: (link: Pick<ControlLink, 'push'>) => Promise<void>
+  visitors: {
+    open: Answering<'open_visitor_session'>
+    end: Answering<'end_visitor_session'>
+    sendCode: Answering<'send_visitor_code'>
+    checkCode: Answering<'check_visitor_code'>
+    seen: Answering<'visitor_sessions_seen'>
+  }
+  /** Pushes the gateways of the region to one edge. */
+  sendGateways: (region: string, push: (body: PushBody<'set_gateways'>) => void) => Promise<void>
+  /** Resolves when it is stored. */
+  acceptGatewayReport: (edge_id: string, body: AskBody<'gateway_report'>) => Promise<void>
+  /** What came back of a probe that control asked for. */
+  memberProbed: (body: AskBody<'member_probed'>) => void
+  /** Resolves when they are added to the sums. */
+  addPolicyCounts: (edge_id: string, body: AskBody<'policy_counts'>) => Promise<void>
   /** Pushes every certificate that the region serves to one edge. */
   sendCertificates: (
     edge_id: string,
@@ -29,10 +50,14 @@ export type LinkDeps = Deps & {
   ) => Promise<void>
   /** The edge serves these certificates from now on. */
   certificatesHeld: (edge_id: string, ids: readonly string[]) => Promise<void>
-  /** What issuers of certificates have to be answered with now. */
-  getChallenges: (edge_id: string) => PushBody<'set_challenges'>
+  /** Pushes to one edge what issuers of certificates have to be answered with now. */
+  sendChallenges: (
+    edge_id: string,
+    region: string,
+    push: (body: PushBody<'set_challenges'>) => void,
+  ) => Promise<void>
   /** The edge answers issuers with this version of the challenges from now on. */
-  challengesHeld: (edge_id: string, version: number) => void
+  challengesHeld: (edge_id: string, version: number) => Promise<void>
   linkCertificate: () => Promise<KeyPair | null>
   peerCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Returns the ticket key of the current period. */
@@ -46,7 +71,7 @@ export type LinkDeps = Deps & {
  */
 export function askHandlers(
   deps: LinkDeps,
-  onEnrolled: (edge_id: string, at: EnrolledEdge) => void,
+  onEnrolled: (edge_id: string, at: EnrolledEdge) => Promise<void>,
 ): AskHandlers {
   let enrolledAs: string | null = null
   const edgeId = (): string => {
@@ -69,7 +94,7 @@ export function askHandlers(
       const hop_certificate = await deps.peerCertificate(edge_id)
       const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
-      onEnrolled(edge_id, { peer: hop, region, has_countries })
+      await onEnrolled(edge_id, { peer: hop, region, has_countries })
       return { link_certificate, hop_certificate, ticket_key: deps.ticketKey(), ssh_host_key }
     },
     authenticate: async ({ token, agent }) => {
@@ -130,14 +155,54 @@ export function askHandlers(
       await deps.certificatesHeld(edgeId(), ids)
       return {}
     },
+    policy_counts: async (body) => {
+      await deps.addPolicyCounts(edgeId(), body)
+      return {}
+    },
+    gateway_report: async (body) => {
+      await deps.acceptGatewayReport(edgeId(), body)
+      return {}
+    },
+    member_probed: async (body) => {
+      edgeId()
+      deps.memberProbed(body)
+      return {}
+    },
+    ...visitorHandlers(deps, edgeId),
     challenges_held: async ({ version }) => {
-      deps.challengesHeld(edgeId(), version)
+      await deps.challengesHeld(edgeId(), version)
       return {}
     },
     store_captures: async (body) => {
       await deps.storeCaptures(edgeId(), body)
       return {}
     },
+  }
+}
+
+function visitorHandlers(
+  { visitors }: LinkDeps,
+  assertEnrolled: () => void,
+): Pick<
+  AskHandlers,
+  | 'open_visitor_session'
+  | 'end_visitor_session'
+  | 'send_visitor_code'
+  | 'check_visitor_code'
+  | 'visitor_sessions_seen'
+> {
+  const answer =
+    <N extends AskName>(run: Answering<N>) =>
+    async (body: AskBody<N>) => {
+      assertEnrolled()
+      return run(body)
+    }
+  return {
+    open_visitor_session: answer<'open_visitor_session'>(visitors.open),
+    end_visitor_session: answer<'end_visitor_session'>(visitors.end),
+    send_visitor_code: answer<'send_visitor_code'>(visitors.sendCode),
+    check_visitor_code: answer<'check_visitor_code'>(visitors.checkCode),
+    visitor_sessions_seen: answer<'visitor_sessions_seen'>(visitors.seen),
   }
 }
 

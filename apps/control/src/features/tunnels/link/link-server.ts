@@ -30,14 +30,22 @@ export class LinkServer {
     const { edges, live, log } = this.#deps
     let enrolledAs: string | null = null
     const deadline = setTimeout(() => socket.destroy(), ENROL_LIMIT_MS)
-    const asks = askHandlers(this.#deps, (edge_id, at) => {
+    const asks = askHandlers(this.#deps, async (edge_id, at) => {
       clearTimeout(deadline)
       enrolledAs = edge_id
       link.admit()
       edges.add(edge_id, link, at)
       this.#tellPolicies(link)
-      link.push('set_challenges', this.#deps.getChallenges(edge_id))
       this.#sendCertificates(link, edge_id, at.region)
+      // Before the answer, too: an edge serves nobody without the policies of the addresses, and answers issuers.
+      await this.#sendOrClose(link, async () => {
+        const { sendChallenges, sendGateways, sendPolicies, sendVisitors } = this.#deps
+        await sendVisitors(link)
+        await sendChallenges(edge_id, at.region, (body) => link.push('set_challenges', body))
+        await sendPolicies(at.region, (body) => link.push('set_policies', body))
+        // After the policies: an edge serves no gateway without that of its address.
+        await sendGateways(at.region, (body) => link.push('set_gateways', body))
+      })
       log.info({ edge_id }, 'an edge has enrolled')
     })
     const link: ControlLink = new ControlLink(socket, {
@@ -57,6 +65,16 @@ export class LinkServer {
     const all = this.#deps.listIpPolicies()
     for (const push of all) link.push('set_ip_policies', push)
     link.push('keep_ip_policies', { team_ids: all.map(({ team_id }) => team_id) })
+  }
+
+  /** An edge that was not told all tries again. */
+  async #sendOrClose(link: ControlLink, send: () => Promise<void>): Promise<void> {
+    try {
+      await send()
+    } catch (error) {
+      link.close()
+      throw error
+    }
   }
 
   /** While they come, an edge that was away goes on with those that it has. */

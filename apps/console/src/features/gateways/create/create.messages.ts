@@ -1,0 +1,48 @@
+import { defineTexts } from '@nora/kit'
+
+export const createTexts = defineTexts(
+  {
+    title: 'Создать шлюз',
+    description: 'Он отвечает на всех серверах через две секунды.',
+    submit: 'Создать',
+    created: 'Шлюз создан',
+    address: 'Адрес',
+    addressHelp: 'Ваше имя, домен, порт, новое имя или api.internal.',
+    addressNeeded: 'Введите адрес.',
+    own: (endpoint: string) => `${endpoint} — ваш адрес`,
+    ownWithTunnel: (target: string) =>
+      `На этом адресе открыт туннель к ${target}. Запросы пойдут шлюзу, без перерыва.`,
+    fresh: (endpoint: string) => `${endpoint} — имя закрепится за вами`,
+    internal: 'Внутреннее имя: его видят только шлюзы и политики команды.',
+    unknown: 'Такого адреса у вас нет. Закрепите имя, добавьте домен или порт.',
+    region: 'Регион',
+    name: 'Название',
+    nameNeeded: 'Дайте шлюзу название.',
+    fallback: 'Уступать адрес туннелю, пока тот открыт',
+    fallbackHelp: 'Шлюз отвечает, когда туннель закрыт.',
+    used: (used: number, limit: number) => `${used} из ${limit}`,
+    settingsFailed: 'Не удалось узнать, что свободно',
+  },
+  {
+    title: 'Create a gateway',
+    description: 'It answers on all servers within two seconds.',
+    submit: 'Create',
+    created: 'The gateway was created',
+    address: 'Address',
+    addressHelp: 'A name, domain or port of yours, a new name, or api.internal.',
+    addressNeeded: 'Enter an address.',
+    own: (endpoint: string) => `${endpoint} is yours`,
+    ownWithTunnel: (target: string) =>
+      `A tunnel to ${target} is open at this address. Requests will go to the gateway, without a break.`,
+    fresh: (endpoint: string) => `${endpoint} will be reserved for you`,
+    internal: 'An internal name: only gateways and policies of the team reach it.',
+    unknown: 'This address is not yours. Reserve a name, or add the domain or the port.',
+    region: 'Region',
+    name: 'Name',
+    nameNeeded: 'Give the gateway a name.',
+    fallback: 'Give the address to a tunnel while it is open',
+    fallbackHelp: 'The gateway answers when the tunnel is closed.',
+    used: (used: number, limit: number) => `${used} of ${limit}`,
+    settingsFailed: 'Could not load what is free',
+  },
+)

@@ -1,0 +1,2 @@
+/** What is done with a member. */
+export type MemberVerb = 'drain' | 'resume' | 'check' | 'edit' | 'remove'

@@ -1,0 +1,98 @@
+import { defineTexts } from '@nora/kit'
+
+/** States of gateways and members, with why and what to do. */
+export const statesTexts = defineTexts(
+  {
+    states: {
+      up: 'Отвечает',
+      degraded: 'Частично',
+      down: 'Не отвечает',
+      maintenance: 'Обслуживание',
+      disabled: 'Выключен',
+      pending: 'Ждёт домена',
+    },
+    why: {
+      domain_unverified: 'Домен ещё не подтверждён. Проверьте его записи DNS на странице «Домены».',
+      tunnel_away:
+        'Туннель, к которому он ведёт, закрыт. Откройте его или выберите, кто ответит вместо него.',
+      no_members: 'В пуле никого нет. Добавьте участника или откройте туннель с --pool.',
+      some_down: 'Часть участников не принимает запросы. Остальные справляются за них.',
+      all_drained: 'Все участники выведены из работы. Верните хотя бы одного.',
+      all_failing: 'Ни один участник не прошёл проверку. Запросы пробуют всех: вдруг кто-то ответит.',
+    },
+    whyOfState: {
+      up: 'Запросы доходят.',
+      degraded: 'Часть участников не принимает запросы.',
+      down: 'Посетители видят страницу ошибки.',
+      maintenance: 'Посетители видят страницу обслуживания.',
+      disabled: 'Посетители видят 404. Включите шлюз в настройках.',
+      pending: 'Адрес ещё не готов.',
+    },
+    members: {
+      unknown: 'Не проверен',
+      healthy: 'Здоров',
+      failing: 'Не отвечает',
+      ejected: 'Исключён на время',
+      drained: 'Выведен',
+    },
+    memberWhy: {
+      tunnel_away: 'его туннель закрыт',
+      timeout: 'не ответил вовремя',
+      refused: 'соединение отклонено',
+      status: 'не тот статус',
+      text: 'в ответе нет нужного текста',
+      tls: 'ошибка TLS',
+      dns: 'имя не найдено',
+      origin_unreachable: 'не удалось соединиться',
+      origin_broke_off: 'соединение оборвано',
+      origin_timeout: 'не ответил вовремя',
+      bad_response: 'ответ не по правилам HTTP',
+    },
+  },
+  {
+    states: {
+      up: 'Up',
+      degraded: 'Degraded',
+      down: 'Down',
+      maintenance: 'Maintenance',
+      disabled: 'Off',
+      pending: 'Pending',
+    },
+    why: {
+      domain_unverified: 'Its domain is not verified yet. Check the DNS records on the page Domains.',
+      tunnel_away: 'The tunnel that it leads to is closed. Open it, or choose who answers instead.',
+      no_members: 'The pool is empty. Add a member, or open a tunnel with --pool.',
+      some_down: 'Some members take no requests. The others serve for them.',
+      all_drained: 'Every member is drained. Resume at least one.',
+      all_failing: 'No member passed its check. Requests are tried at all of them.',
+    },
+    whyOfState: {
+      up: 'Requests get through.',
+      degraded: 'Some members take no requests.',
+      down: 'Visitors see an error page.',
+      maintenance: 'Visitors see the maintenance page.',
+      disabled: 'Visitors see a 404. Switch the gateway on in its settings.',
+      pending: 'Its address is not ready yet.',
+    },
+    members: {
+      unknown: 'Not checked',
+      healthy: 'Healthy',
+      failing: 'Failing',
+      ejected: 'Ejected for a while',
+      drained: 'Drained',
+    },
+    memberWhy: {
+      tunnel_away: 'its tunnel is closed',
+      timeout: 'no answer in time',
+      refused: 'connection refused',
+      status: 'unexpected status',
+      text: 'the text was not found',
+      tls: 'TLS error',
+      dns: 'name not found',
+      origin_unreachable: 'could not connect',
+      origin_broke_off: 'the connection was cut',
+      origin_timeout: 'no answer in time',
+      bad_response: 'the answer is not valid HTTP',
+    },
+  },
+)

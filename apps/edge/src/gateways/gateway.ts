@@ -1,0 +1,218 @@
+import { MIB } from '@nora/kit'
+import { Budget } from '@nora/protocol'
+import type { Endpoint, EndpointFacts } from '../endpoints/endpoint.ts'
+import { NO_RULES } from '../rules/tunnel-rules.ts'
+import { Counters } from '../telemetry/counters.ts'
+import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
+import { GatewayUsage } from './gateway-usage.ts'
+import { chooseMember } from './members/choose-member.ts'
+import { RetryBudget } from './members/retry-budget.ts'
+import { PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
+
+/** Bounds the bytes that wait for slow visitors of one gateway. */
+const BUFFER_BYTES = 16 * MIB
+
+export type GatewayDeps = {
+  budget: Budget
+  region: string
+  random: () => number
+  monotonicMs: () => number
+  /** Whether a leg of this edge carries the tunnel of the name. */
+  isHere: (hostname: string) => boolean
+  /** Makes what carries requests to a URL. */
+  connect: (url: string, budget: Budget, keepsHost: boolean) => Upstream
+}
+
+/** By what a request asks for a member: the name that it gives, or the member that its visitor is bound to. */
+export type WantedMember = { readonly name: string | null; readonly boundTo: string | null }
+
+/** An address that a gateway holds. Its members serve the requests that it does not answer by itself. */
+export class Gateway implements Endpoint {
+  readonly budget: Budget
+  readonly counters = new Counters()
+  readonly statistics = new TunnelStatistics()
+  readonly usage = new GatewayUsage()
+  readonly retries = new RetryBudget()
+  readonly isClosed = false
+  readonly originError = null
+  readonly capture = null
+  readonly watcher = null
+  readonly #deps: GatewayDeps
+  readonly #members = new Map<string, PoolMember>()
+  #pushed: PushedGateway
+  #facts: EndpointFacts
+
+  constructor(pushed: PushedGateway, deps: GatewayDeps) {
+    this.#deps = deps
+    this.budget = new Budget(BUFFER_BYTES, deps.budget)
+    this.#pushed = pushed
+    this.#facts = toFacts(pushed)
+    this.renew(pushed)
+  }
+
+  get facts(): EndpointFacts {
+    return this.#facts
+  }
+
+  /** What control said of it last. */
+  get settings(): PushedGateway {
+    return this.#pushed
+  }
+
+  get members(): Iterable<PoolMember> {
+    return this.#members.values()
+  }
+
+  /** A gateway carries nothing itself: its members do. */
+  pickUpstream(): undefined {
+    return undefined
+  }
+
+  reportOriginError(): void {}
+
+  clearOriginError(): void {}
+
+  /** Members that stay keep what is known of them. */
+  renew(pushed: PushedGateway): void {
+    this.#pushed = pushed
+    this.#facts = toFacts(pushed)
+    const nowMs = this.#deps.monotonicMs()
+    const listed = listMembers(pushed)
+    const kept = new Set(listed.map(({ id }) => id))
+    for (const id of this.#members.keys()) if (!kept.has(id)) this.#members.delete(id)
+    for (const facts of listed) {
+      const known = this.#members.get(facts.id)
+      if (known !== undefined && known.facts.target === facts.target && known.facts.kind === facts.kind)
+        known.renew(facts, nowMs)
+      else this.#members.set(facts.id, this.#make(facts, nowMs))
+    }
+  }
+
+  /** The member for the next request; null when none is left that was not tried. */
+  choose(wanted: WantedMember, tried: ReadonlySet<string>): PoolMember | null {
+    const nowMs = this.#deps.monotonicMs()
+    const all = [...this.#members.values()]
+    const named = wanted.name === null ? undefined : this.findNamed(wanted.name)
+    if (named !== undefined && !tried.has(named.facts.id)) return named
+    const bound = wanted.boundTo === null ? undefined : this.#members.get(wanted.boundTo)
+    if (bound?.health.isReachable(nowMs) && !tried.has(bound.facts.id)) return bound
+    const candidates = all
+      .filter(({ health }) => health.get(nowMs).state !== 'drained')
+      .map(({ facts, health, running }) => ({
+        id: facts.id,
+        tier: facts.tier,
+        region: facts.region,
+        weight: facts.weight * health.getFactor(nowMs),
+        running,
+        isUp: health.isUp(nowMs),
+      }))
+    const { region, random } = this.#deps
+    const chosen = chooseMember(candidates, {
+      balance: this.#pushed.balance,
+      region,
+      without: tried,
+      random,
+    })
+    return chosen === null ? null : this.#members.get(chosen.id)!
+  }
+
+  /** The part of requests that the member would get now, of those that name none. */
+  getShare(member: PoolMember): number {
+    const nowMs = this.#deps.monotonicMs()
+    const up = [...this.#members.values()].filter(({ health }) => health.isUp(nowMs))
+    const first = Math.min(...up.map(({ facts }) => facts.tier))
+    const serving = up.filter(({ facts }) => facts.tier === first)
+    const weigh = ({ facts, health }: PoolMember) => facts.weight * health.getFactor(nowMs)
+    const total = serving.reduce((sum, one) => sum + weigh(one), 0)
+    return serving.includes(member) && total > 0 ? weigh(member) / total : 0
+  }
+
+  findNamed(name: string): PoolMember | undefined {
+    const lower = name.toLowerCase()
+    return [...this.#members.values()].find(({ facts }) => facts.names.includes(lower))
+  }
+
+  /** Ends connections to URLs that have been idle too long. */
+  sweep(nowMs: number): void {
+    for (const { external } of this.#members.values()) external?.pickUpstream()?.pool.sweep(nowMs)
+  }
+
+  #make(facts: PushedMember, nowMs: number): PoolMember {
+    const external = facts.kind === 'url' ? this.#toExternal(facts.target) : null
+    return new PoolMember(facts, {
+      mayEject: () => this.#mayEject(),
+      isChecked: () => this.#pushed.health !== null && (external !== null || this.#deps.isHere(facts.target)),
+      external,
+      nowMs,
+    })
+  }
+
+  /** Never more than half of the pool. */
+  #mayEject(): boolean {
+    const nowMs = this.#deps.monotonicMs()
+    const all = [...this.#members.values()]
+    const ejected = all.filter(({ health }) => health.get(nowMs).state === 'ejected').length
+    return (ejected + 1) * 2 <= all.length
+  }
+
+  #toExternal(url: string): Endpoint {
+    const { upstream } = this.#pushed
+    const keepsHost = upstream.kind === 'url' && upstream.keep_host
+    return new ExternalEndpoint(this, this.#deps.connect(url, this.budget, keepsHost))
+  }
+}
+
+/** The gateway's address, served by a URL. */
+class ExternalEndpoint implements Endpoint {
+  readonly counters = new Counters()
+  readonly statistics = new TunnelStatistics()
+  readonly isClosed = false
+  readonly originError = null
+  readonly capture = null
+  readonly watcher = null
+  readonly #gateway: Gateway
+  readonly #upstream: Upstream
+
+  constructor(gateway: Gateway, upstream: Upstream) {
+    this.#gateway = gateway
+    this.#upstream = upstream
+  }
+
+  get facts(): EndpointFacts {
+    return this.#gateway.facts
+  }
+
+  get budget(): Budget {
+    return this.#gateway.budget
+  }
+
+  pickUpstream(): Upstream {
+    return this.#upstream
+  }
+
+  reportOriginError(): void {}
+
+  clearOriginError(): void {}
+}
+
+function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFacts {
+  return {
+    id: gateway_id,
+    hostname: endpoint,
+    teamId: team_id,
+    url: `https://${endpoint}`,
+    rules: NO_RULES,
+    isPassedThrough: false,
+    limits: { requests_per_minute: null, ends: null },
+  }
+}
+
+/** A single upstream is a pool of one, which no request can name. */
+function listMembers({ gateway_id, upstream, members }: PushedGateway): readonly PushedMember[] {
+  if (upstream.kind === 'pool') return members
+  if (upstream.kind !== 'url' && upstream.kind !== 'tunnel') return []
+  const target = upstream.kind === 'url' ? upstream.url : upstream.target
+  const only = { id: gateway_id, names: [], kind: upstream.kind, target, weight: 1, tier: 1 }
+  return [{ ...only, region: null, drained_at: null }]
+}

@@ -1,0 +1,55 @@
+import type { PushBody } from '@nora/link'
+import { Gateway, type GatewayDeps } from './gateway.ts'
+
+type GatewaysDeps = GatewayDeps & {
+  /** Tells a connection to control from those before it. */
+  getConnection: () => number | null
+}
+
+/** The gateways of the region, as control told them last; they hold while control is away. */
+export class Gateways {
+  readonly #deps: GatewaysDeps
+  readonly #byEndpoint = new Map<string, Gateway>()
+  /** What was pushed since this connection to control began. */
+  #announced = new Set<string>()
+  #connection: number | null = null
+
+  constructor(deps: GatewaysDeps) {
+    this.#deps = deps
+  }
+
+  set({ is_full, gateways, removed }: PushBody<'set_gateways'>): void {
+    const connection = this.#deps.getConnection()
+    if (connection !== this.#connection) this.#announced = new Set()
+    this.#connection = connection
+    for (const pushed of gateways) {
+      const known = this.#byEndpoint.get(pushed.endpoint)
+      if (known?.facts.id === pushed.gateway_id) known.renew(pushed)
+      else this.#byEndpoint.set(pushed.endpoint, new Gateway(pushed, this.#deps))
+      this.#announced.add(pushed.endpoint)
+    }
+    for (const endpoint of removed) this.#drop(endpoint)
+    if (!is_full) return
+    for (const endpoint of this.#byEndpoint.keys()) if (!this.#announced.has(endpoint)) this.#drop(endpoint)
+  }
+
+  /** It is called at every request. */
+  find(hostname: string): Gateway | undefined {
+    return this.#byEndpoint.size === 0 ? undefined : this.#byEndpoint.get(hostname)
+  }
+
+  /** Those that a tunnel of this name is a member of, whose requests may be waiting for it. */
+  *listByTarget(hostname: string): Iterable<Gateway> {
+    for (const gateway of this.#byEndpoint.values())
+      for (const { facts } of gateway.members) if (facts.target === hostname) yield gateway
+  }
+
+  all(): Iterable<Gateway> {
+    return this.#byEndpoint.values()
+  }
+
+  #drop(endpoint: string): void {
+    this.#byEndpoint.delete(endpoint)
+    this.#announced.delete(endpoint)
+  }
+}

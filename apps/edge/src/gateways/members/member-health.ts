@@ -1,0 +1,150 @@
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+
+export type MemberState = 'unknown' | 'healthy' | 'failing' | 'ejected' | 'drained'
+
+/** What is known of one member: its state, why, and since when. Times are of the monotonic clock. */
+export type MemberFacts = { state: MemberState; reason: string | null; sinceMs: number }
+
+const GOOD_CHECKS = 2
+const BAD_CHECKS = 3
+const FAILURES = 5
+const FAILURES_WITHIN_MS = 30 * SECOND_MS
+const EJECTION_MS = 10 * SECOND_MS
+const LONGEST_EJECTION_MS = 300 * SECOND_MS
+const SLOW_START_MS = 30 * SECOND_MS
+const SLOW_START_FROM = 0.1
+/** How long visitors that are bound to a drained member still reach it. */
+export const DRAIN_MS = 10 * MINUTE_MS
+
+type Options = {
+  /** Whether it is probed: then it takes nothing before its first good check. */
+  isChecked: boolean
+  /** Whether one more member of its pool may be ejected. */
+  mayEject: () => boolean
+}
+
+/** The states of one member, changed by what checks, requests, its tunnel and its owner say of it. */
+export class MemberHealth {
+  readonly #options: Options
+  #facts: MemberFacts
+  #goodChecks = 0
+  #badChecks = 0
+  #wasEverGood = false
+  /** When each of the failures in a row came. */
+  #failures: number[] = []
+  #ejections = 0
+  #ejectedUntilMs = 0
+  #startsSlowlyAtMs: number | null = null
+  #hasTunnel = true
+
+  constructor(options: Options, nowMs: number) {
+    this.#options = options
+    this.#facts = { state: 'unknown', reason: null, sinceMs: nowMs }
+  }
+
+  /** As it is now: an ejection ends by itself. */
+  get(nowMs: number): MemberFacts {
+    if (this.#facts.state === 'ejected' && nowMs >= this.#ejectedUntilMs)
+      this.#startSlowly(this.#ejectedUntilMs)
+    return this.#facts
+  }
+
+  /** Whether it takes requests from anybody. */
+  isUp(nowMs: number): boolean {
+    const { state } = this.get(nowMs)
+    return state === 'healthy' || (state === 'unknown' && !this.#options.isChecked)
+  }
+
+  /** Whether visitors that are bound to it still reach it, besides. */
+  isReachable(nowMs: number): boolean {
+    const { state, sinceMs } = this.get(nowMs)
+    return this.isUp(nowMs) || (state === 'drained' && this.#hasTunnel && nowMs - sinceMs < DRAIN_MS)
+  }
+
+  /** The part of its weight that counts: less for a while after it has come back. */
+  getFactor(nowMs: number): number {
+    if (this.#startsSlowlyAtMs === null) return 1
+    const part = (nowMs - this.#startsSlowlyAtMs) / SLOW_START_MS
+    if (part >= 1) this.#startsSlowlyAtMs = null
+    return Math.min(1, SLOW_START_FROM + (1 - SLOW_START_FROM) * Math.max(0, part))
+  }
+
+  /** `reason`: why the check was bad; null: it was good. */
+  onCheck(reason: string | null, nowMs: number): void {
+    const { state } = this.get(nowMs)
+    if (reason === null) {
+      this.#badChecks = 0
+      this.#goodChecks++
+      const isFirst = !this.#wasEverGood
+      this.#wasEverGood = true
+      const isWaiting = (state === 'unknown' || state === 'failing') && this.#hasTunnel
+      if (isWaiting && (isFirst || this.#goodChecks >= GOOD_CHECKS)) this.#startSlowly(nowMs)
+      return
+    }
+    this.#goodChecks = 0
+    this.#badChecks++
+    const isEnough = state === 'unknown' || this.#badChecks >= BAD_CHECKS
+    if (state !== 'drained' && state !== 'failing' && isEnough) this.#set('failing', reason, nowMs)
+  }
+
+  /** A request has got an answer that is the application's own. */
+  onSuccess(nowMs: number): void {
+    this.#failures = []
+    // It was worth coming back.
+    if (this.get(nowMs).state === 'healthy' && this.#startsSlowlyAtMs === null) this.#ejections = 0
+  }
+
+  /** No connection, cut before a head, or an answer of 502 to 504. */
+  onFailure(reason: string, nowMs: number): void {
+    if (!this.isUp(nowMs)) return
+    this.#failures = [...this.#failures.filter((at) => nowMs - at < FAILURES_WITHIN_MS), nowMs]
+    if (this.#failures.length < FAILURES || !this.#options.mayEject()) return
+    this.#failures = []
+    this.#ejections++
+    this.#ejectedUntilMs = nowMs + Math.min(LONGEST_EJECTION_MS, EJECTION_MS * this.#ejections)
+    this.#set('ejected', reason, nowMs)
+  }
+
+  /** Whether a leg carries its tunnel. */
+  onTunnel(isThere: boolean, nowMs: number): void {
+    if (isThere === this.#hasTunnel) return
+    this.#hasTunnel = isThere
+    const { state } = this.get(nowMs)
+    if (state === 'drained') return
+    if (!isThere) this.#set('failing', 'tunnel_away', nowMs)
+    else if (this.#options.isChecked) this.#set('unknown', null, nowMs)
+    else this.#startSlowly(nowMs)
+  }
+
+  drain(nowMs: number): void {
+    if (this.get(nowMs).state !== 'drained') this.#set('drained', null, nowMs)
+  }
+
+  resume(nowMs: number): void {
+    if (this.get(nowMs).state !== 'drained') return
+    this.#goodChecks = 0
+    this.#badChecks = 0
+    if (this.#hasTunnel) this.#set('unknown', null, nowMs)
+    else this.#set('failing', 'tunnel_away', nowMs)
+  }
+
+  /** What another edge has found out. */
+  adopt({ state, reason, sinceMs }: MemberFacts, untilMs: number): void {
+    if (state === this.#facts.state) return
+    this.#ejectedUntilMs = untilMs
+    if (state === 'healthy') this.#startSlowly(sinceMs)
+    else this.#facts = { state, reason, sinceMs }
+  }
+
+  #startSlowly(nowMs: number): void {
+    this.#set('healthy', null, nowMs)
+    this.#startsSlowlyAtMs = nowMs
+  }
+
+  #set(state: MemberState, reason: string | null, nowMs: number): void {
+    this.#facts = { state, reason, sinceMs: nowMs }
+    this.#startsSlowlyAtMs = null
+    if (state === 'healthy') this.#badChecks = 0
+    else this.#goodChecks = 0
+  }
+}

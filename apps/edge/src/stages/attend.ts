@@ -1,0 +1,144 @@
+import { type Clock, SECOND_MS } from '@nora/kit'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { HeldRequests } from '../endpoints/held-requests.ts'
+import { answerAtGateway } from '../exchange/answer-at-gateway.ts'
+import type { Decision, Stage } from '../exchange/decision.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { sendBack } from '../exchange/send-back.ts'
+import { type RequestedMember, ROUTE_COOKIE, readWantedMember } from '../exchange/wanted-member.ts'
+import type { Gateway } from '../gateways/gateway.ts'
+import { toStickyCookie } from '../gateways/members/sticky-cookie.ts'
+import type { PoolMember } from '../gateways/pool-member.ts'
+import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+export type AttendDeps = ResolverDeps<Exchange> & {
+  endpoints: { pick: (hostname: string) => Endpoint | undefined }
+  held: HeldRequests<Exchange>
+  clock: Clock
+  /** What the tunnel of a member itself asks of a request. */
+  memberStages: readonly Stage[]
+}
+
+/** What does the gateway of the address answer, or which member of its pool serves the request? */
+export function createAttend({ endpoints, held, clock, memberStages, ...deps }: AttendDeps): Stage {
+  const { hostnames, resume } = deps
+  const resolve = createResolver(deps)
+  return (exchange, request) => {
+    const { gateway } = exchange.request
+    if (gateway === null) return 'proceed'
+    const { isFromPeer } = exchange.connection.source
+    // The edge that has the visitor has asked that already.
+    const own = isFromPeer
+      ? null
+      : answerAtGateway(gateway.settings, exchange, request, clock.now().getTime())
+    return own ?? lead(exchange, request, gateway)
+  }
+
+  /** A request that has waited stays with the member that it waited for. */
+  function lead(exchange: Exchange, request: RequestHead, gateway: Gateway): Decision {
+    const wanted = readWantedMember(gateway.settings, request)
+    leaveMissed(exchange)
+    for (const member of gateway.members) look(member)
+    for (;;) {
+      const { member: former, triedMembers } = exchange.request
+      const member = former ?? gateway.choose(wanted, triedMembers ?? NOBODY)
+      if (member === null) return holdOrRefuse(exchange, gateway)
+      if (former === null) exchange.request.tryMember(member)
+      const decision = goTo(exchange, request, member)
+      if (decision !== null) {
+        if (decision === 'proceed') begin(exchange, { gateway, member, wanted })
+        return decision
+      }
+      exchange.request.member = null
+    }
+  }
+
+  /** The edge that was to have the member's tunnel has not. */
+  function leaveMissed({ request }: Exchange): void {
+    if (!request.isMissedByPeer || request.member === null) return
+    hostnames.forget(request.member.facts.target)
+    request.isMissedByPeer = false
+    request.peerFailures = 0
+    request.member = null
+  }
+
+  /** Notes whether the member's tunnel is carried; control is asked in passing where that is not known. */
+  function look({ facts, external, health }: PoolMember): void {
+    if (external !== null) return
+    const nowMs = clock.monotonicMs()
+    const isHere = endpoints.pick(facts.target) !== undefined
+    const known = isHere ? undefined : hostnames.find(facts.target)
+    if (isHere) health.onTunnel(true, nowMs)
+    else if (known === undefined) hostnames.resolve(facts.target, () => {})
+    else health.onTunnel(known.status === 'elsewhere', nowMs)
+  }
+
+  /** null: nobody carries the member's tunnel now. */
+  function goTo(exchange: Exchange, request: RequestHead, member: PoolMember): Decision | null {
+    const { target } = member.facts
+    const here = member.external ?? endpoints.pick(target)
+    if (here !== undefined) {
+      exchange.request.endpoint = here
+      return member.external === null ? runMemberStages(exchange, request) : 'proceed'
+    }
+    // One hop at most.
+    if (exchange.connection.source.isFromPeer) return null
+    const place = resolve(exchange, target)
+    if (place === 'wait') return 'wait'
+    if (typeof place === 'string') return null
+    exchange.request.endpoint = null
+    exchange.request.upstream = place
+    return 'proceed'
+  }
+
+  function runMemberStages(exchange: Exchange, request: RequestHead): Decision {
+    for (const stage of memberStages) {
+      const decision = stage(exchange, request)
+      if (decision !== 'proceed') return decision
+    }
+    return 'proceed'
+  }
+
+  /** Its time counts from the first wait. */
+  function holdOrRefuse(exchange: Exchange, gateway: Gateway): Decision {
+    if (exchange.connection.source.isFromPeer) return sendBack(exchange)
+    const { request } = exchange
+    const nowMs = clock.monotonicMs()
+    if (request.heldUntilMs === 0) request.heldUntilMs = nowMs + gateway.settings.hold_s * SECOND_MS
+    const waitMs = request.heldUntilMs - nowMs
+    request.endpoint = gateway
+    request.triedMembers = null
+    request.peerFailures = 0
+    const isHeld = waitMs > 0 && held.hold(gateway.facts.hostname, exchange, waitMs, () => resume(exchange))
+    return isHeld ? 'wait' : 'gateway_down'
+  }
+
+  function begin(
+    { request, connection }: Exchange,
+    { gateway, member, wanted }: { gateway: Gateway; member: PoolMember; wanted: RequestedMember },
+  ): void {
+    member.running++
+    request.runsAtMember = true
+    request.memberLines = toLines(gateway, member, { wanted, isSecure: connection.isSecure })
+  }
+}
+
+function toLines(
+  gateway: Gateway,
+  { facts }: PoolMember,
+  { wanted, isSecure }: { wanted: RequestedMember; isSecure: boolean },
+): Buffer | null {
+  const { balance, cookie_key, sticky_ttl_s } = gateway.settings
+  let lines = ''
+  if (wanted.name !== null && gateway.findNamed(wanted.name) === undefined)
+    lines += 'X-Nora-Route: unmatched\r\n'
+  else if (wanted.name !== null && wanted.isFromLink)
+    lines += `Set-Cookie: ${ROUTE_COOKIE}=${encodeURIComponent(wanted.name)}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}\r\n`
+  if (balance === 'sticky' && wanted.name === null && wanted.boundTo !== facts.id) {
+    const how = { key: Buffer.from(cookie_key, 'base64'), ttlS: sticky_ttl_s, isSecure }
+    lines += `Set-Cookie: ${toStickyCookie(facts.id, how)}\r\n`
+  }
+  return lines === '' ? null : Buffer.from(lines, 'latin1')
+}

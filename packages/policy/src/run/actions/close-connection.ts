@@ -1,0 +1,3 @@
+import type { Action } from '../policy-host.ts'
+
+export const closeConnection: Action = () => ({ kind: 'close' })

@@ -1,0 +1,60 @@
+import { isSameText } from '../same-text.ts'
+import { greetGraph, greetOkta } from './greetings.ts'
+import { OVER_TIME } from './over-time.ts'
+import { shownIn } from './signed.ts'
+import { toObject, type WebhookCheck, type WebhookProvider } from './webhook.ts'
+
+const byStandard = OVER_TIME.find(({ name }) => name === 'standard')!.check
+const byToken = shownIn('x-gitlab-token')
+
+/** A signing token is written like that, a secret token is a word of one's own. */
+const checkGitlab: WebhookCheck = (request, secret, nowMs) =>
+  secret.startsWith('whsec_') ? byStandard(request, secret, nowMs) : byToken(request, secret, nowMs)
+
+/** All notifications of a delivery show it. */
+const checkGraph: WebhookCheck = ({ body }, secret) => {
+  const { value } = toObject(body)
+  if (!Array.isArray(value) || value.length === 0) return 'missing'
+  const states = value.map((one: unknown) =>
+    typeof one === 'object' && one !== null && 'clientState' in one ? one.clientState : undefined,
+  )
+  return states.every((state) => typeof state === 'string' && isSameText(state, secret)) ? null : 'wrong'
+}
+
+const checkFigma: WebhookCheck = ({ body }, secret) => {
+  const { passcode } = toObject(body)
+  if (typeof passcode !== 'string') return 'missing'
+  return isSameText(passcode, secret) ? null : 'wrong'
+}
+
+/** Providers that sign nothing: they show the secret. */
+export const SHOWN_SECRETS: readonly WebhookProvider[] = [
+  { name: 'figma', docs: 'https://developers.figma.com/docs/rest-api/webhooks-security/', check: checkFigma },
+  {
+    name: 'flutterwave',
+    docs: 'https://developer.flutterwave.com/docs/webhooks',
+    check: shownIn('verif-hash'),
+  },
+  {
+    name: 'gitlab',
+    docs: 'https://docs.gitlab.com/user/project/integrations/webhooks/',
+    check: checkGitlab,
+  },
+  {
+    name: 'microsoft-graph',
+    docs: 'https://learn.microsoft.com/graph/change-notifications-delivery-webhooks',
+    check: checkGraph,
+    greet: greetGraph,
+  },
+  {
+    name: 'okta',
+    docs: 'https://developer.okta.com/docs/concepts/event-hooks/',
+    check: shownIn('authorization'),
+    greet: greetOkta,
+  },
+  {
+    name: 'telegram',
+    docs: 'https://core.telegram.org/bots/api#setwebhook',
+    check: shownIn('x-telegram-bot-api-secret-token'),
+  },
+]
