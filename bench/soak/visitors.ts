@@ -4,6 +4,7 @@ import { type ClientHttp2Stream, connect as connectHttp2, constants } from 'node
 import { request as requestSecure } from 'node:https'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '@nora/kit'
 import { WebSocket } from 'ws'
 import { GREETING, type SoakStage } from './stage.ts'
 
@@ -153,9 +154,8 @@ async function nextMessage(socket: WebSocket): Promise<Buffer> {
   const onClose = () => closing.abort(new Error('the connection was closed'))
   socket.once('close', onClose)
   try {
-    const signal = AbortSignal.any([closing.signal, patience()])
-    const [data] = (await once(socket, 'message', { signal })) as [Buffer]
-    return data
+    const [data] = await within(PATIENCE_MS, closing.signal, (signal) => once(socket, 'message', { signal }))
+    return data as Buffer
   } finally {
     socket.off('close', onClose)
   }

@@ -172,7 +172,10 @@ test('a network that drops everything in silence: the name is back when it is', 
   expect((await visit(address)).status).toBe(200)
   link.cut()
   // Both ends find out by themselves: 15 s of silence, 10 s without an answer, 10 s for a new leg that never answers.
-  await eventually(() => run.stdout().includes('"event":"offline"'), { timeoutMs: 60_000 })
+  await eventually(() => run.stdout().includes('"event":"offline"'), {
+    timeoutMs: 60_000,
+    what: () => `the client to be offline; printed:\n${run.stdout()}${run.stderr()}`,
+  })
   const waiting = visit(address)
   link.mend()
   await eventually(async () => (await visit(address)).status === 200, { timeoutMs: BACK_WITHIN_MS })

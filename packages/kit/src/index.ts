@@ -72,4 +72,5 @@ export {
 } from './texts.ts'
 export { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from './units.ts'
 export { isVisible } from './visible.ts'
+export { within } from './within.ts'
 export { dayStart, nextDay, startOfDay, toDay, toZonedInstant } from './zones.ts'

@@ -1,6 +1,6 @@
 import { readProxies } from '@nora/agent'
 import { ApiProblem } from '@nora/client'
-import { SECOND_MS } from '@nora/kit'
+import { SECOND_MS, within } from '@nora/kit'
 import type { Profile } from '../platform/config-file.ts'
 import type { Context } from './command.ts'
 import { readAuthorities } from './read-authorities.ts'
@@ -31,8 +31,8 @@ export async function endSignIn(
   try {
     const caPem = ca_file === null ? null : await readAuthorities(platform, ca_file)
     const fetch = platform.fetchThrough({ proxyFor: readProxies(platform.env), caPem })
-    const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
-    await getApi(server, token, fetch, lang).credentials.endClient({}, limit)
+    const { credentials } = getApi(server, token, fetch, lang)
+    await within(ANSWER_LIMIT_MS, null, (limit) => credentials.endClient({}, limit))
     return 'ended'
   } catch (error) {
     return error instanceof ApiProblem && error.status === 401 ? 'ended' : 'unknown'

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress, KIB, SECOND_MS } from '@nora/kit'
+import { isPublicAddress, KIB, SECOND_MS, within } from '@nora/kit'
 import { rootCertificates } from './certificates/root-certificates.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -41,7 +41,9 @@ export function createGuardedFetch({
   return (url, init = {}) => {
     const target = new URL(url)
     assertCallable(target, allowsPrivate)
-    return call(target, init, { allowsPrivate, ca_pem })
+    return within(TIMEOUT_MS, init.signal, (signal) =>
+      call(target, { ...init, signal }, { allowsPrivate, ca_pem }),
+    )
   }
 }
 
@@ -55,15 +57,14 @@ export function assertCallable({ protocol, hostname, username }: URL, allowsPriv
 
 function call(
   target: URL,
-  init: GuardedInit,
+  init: GuardedInit & { signal: AbortSignal },
   { allowsPrivate, ca_pem }: { allowsPrivate: boolean; ca_pem: string | null },
 ): Promise<Response> {
   const { method = 'GET', headers, body, signal } = init
-  const deadline = AbortSignal.timeout(TIMEOUT_MS)
   const options = {
     method,
     headers: Object.fromEntries(new Headers(headers)),
-    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    signal,
     agent: false,
     ...(!allowsPrivate && { lookup: publicOnly }),
     ...(ca_pem !== null && { ca: [...rootCertificates, ca_pem] }),

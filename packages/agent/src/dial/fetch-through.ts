@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import { MIB } from '@nora/kit'
+import { MIB, within } from '@nora/kit'
 import { answerTooLarge, proxyWantsSignIn, redirected, silent } from './dial-problems.ts'
 import type { HttpProxy } from './http-proxy.ts'
 import type { Network } from './network.ts'
 import { openConnection, openToProxy } from './open-connection.ts'
-import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
+import { CONNECTION_LIMIT_MS, unlessAborted } from './unless-aborted.ts'
 
 /** Calls of the API answer with far less. */
 const ANSWER_LIMIT_BYTES = 32 * MIB
@@ -22,7 +22,7 @@ export function fetchThrough(network: Network, userAgent: string): typeof fetch 
     const asked = new Request(input, init)
     const url = new URL(asked.url)
     const body = Buffer.from(await asked.arrayBuffer())
-    const way = await openWay(url, network, withTimeLimit(asked.signal))
+    const way = await within(CONNECTION_LIMIT_MS, asked.signal, (signal) => openWay(url, network, signal))
     if (!asked.headers.has('user-agent')) asked.headers.set('user-agent', userAgent)
     const exchange = ask(asked, body, way)
     const read = await unlessAborted(exchange, way.socket, asked.signal, () => silent(url.host))

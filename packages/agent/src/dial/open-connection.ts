@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { type Problem, SECOND_MS } from '@nora/kit'
+import { type Problem, SECOND_MS, within } from '@nora/kit'
 import { addressOptions } from '../hosts/lookup-host.ts'
 import { reasonOfError } from '../offline-reason.ts'
 import { proxyRefused, proxyUnreachable, proxyWantsSignIn, silent, silentHandshake } from './dial-problems.ts'
@@ -9,7 +9,7 @@ import { type HttpProxy, proxyName } from './http-proxy.ts'
 import { toAuthority } from './link-path.ts'
 import type { Network } from './network.ts'
 import { contextFor, lastSession, rememberSession, type TlsSettings } from './tls-memory.ts'
-import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 export type ConnectionTarget = { host: string; port: number; tls: TlsSettings | null }
 
@@ -47,8 +47,9 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     ...addressOptions(host),
   })
-  const limited = withTimeLimit(signal, CONNECT_MS)
-  return opened(socket, 'connect', limited, () => silent(toAuthority(host, port)))
+  return within(CONNECT_MS, signal, (limited) =>
+    opened(socket, 'connect', limited, () => silent(toAuthority(host, port))),
+  )
 }
 
 async function startTls(

@@ -3,12 +3,13 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
+import { within } from '@nora/kit'
 import { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET, toAcceptKey, WebSocketStream } from '@nora/protocol'
 import { notTheLink, silent } from './dial-problems.ts'
 import { type LinkPath, toAuthority } from './link-path.ts'
 import type { Network } from './network.ts'
 import { openConnection } from './open-connection.ts'
-import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
+import { CONNECTION_LIMIT_MS, unlessAborted } from './unless-aborted.ts'
 
 export type OpenedLink = {
   /** The connection, ready for a link’s first byte. */
@@ -21,9 +22,12 @@ export type OpenedLink = {
  * Goes the whole way of a path. Rejects with the system's error or a Problem that says what is in the way,
  * after 10 s at the latest.
  */
-export async function openLink(path: LinkPath, network: Network, wanted?: AbortSignal): Promise<OpenedLink> {
+export function openLink(path: LinkPath, network: Network, wanted?: AbortSignal): Promise<OpenedLink> {
+  return within(CONNECTION_LIMIT_MS, wanted, (signal) => open(path, network, signal))
+}
+
+async function open(path: LinkPath, network: Network, signal: AbortSignal): Promise<OpenedLink> {
   const { carrier, host, port, tls, caPem } = path
-  const signal = withTimeLimit(wanted)
   const settings =
     carrier === 'tcp'
       ? ({ protocols: [LINK_ALPN], caPem, minVersion: 'TLSv1.3' } as const)

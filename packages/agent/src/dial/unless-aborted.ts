@@ -2,13 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type Problem, SECOND_MS } from '@nora/kit'
 
 /** Bounds everything from the first packet to the last handshake. */
-const LIMIT_MS = 10 * SECOND_MS
-
-/** Aborts with the given one, or when the time for having a connection is up. */
-export function withTimeLimit(signal?: AbortSignal, limitMs = LIMIT_MS): AbortSignal {
-  const limit = AbortSignal.timeout(limitMs)
-  return signal ? AbortSignal.any([limit, signal]) : limit
-}
+export const CONNECTION_LIMIT_MS = 10 * SECOND_MS
 
 /** Cuts the connection when the time is up, which `onSilence` puts in words, or when nobody wants it any more. */
 export function unlessAborted<T>(

@@ -1,3 +1,4 @@
+import { within } from '@nora/kit'
 import { type HttpCall, type HttpCallAnswer, HttpCallError } from '@nora/policy'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 import type { Cancellation } from '../../exchange/cancellation.ts'
@@ -5,7 +6,6 @@ import type { Exchange } from '../../exchange/exchange.ts'
 import { toHostname } from '../../exchange/to-hostname.ts'
 import type { VisitorSocket, VisitorSource } from '../../exchange/visitor-socket.ts'
 import { type OutboundCall, type OutboundCalls, OutboundError } from '../../platform/outbound-calls.ts'
-import { within } from '../../platform/within.ts'
 import { OwnVisitor } from './own-visitor.ts'
 
 /** Says how many policies a request has come by. */

@@ -1,6 +1,5 @@
-import { MIB, SECOND_MS } from '@nora/kit'
+import { MIB, SECOND_MS, within } from '@nora/kit'
 import type { OutboundCalls } from '../../platform/outbound-calls.ts'
-import { within } from '../../platform/within.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
 

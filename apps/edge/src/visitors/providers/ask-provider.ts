@@ -1,7 +1,6 @@
-import { KIB, SECOND_MS } from '@nora/kit'
+import { KIB, SECOND_MS, within } from '@nora/kit'
 import { z } from 'zod'
 import type { OutboundCalls } from '../../platform/outbound-calls.ts'
-import { within } from '../../platform/within.ts'
 import { ProviderFault } from './provider.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
