@@ -20,6 +20,7 @@ const state: TunnelState = {
       label: null,
       description: null,
       target: 'deploy.sh',
+      gateway: null,
       rules: [],
       ssh: null,
       url: 'http://shop.localhost:8080',

@@ -1,7 +1,7 @@
 import { printable, type Style } from '@nora/command-line/terminal'
 import { formatClockTime, type Lang } from '@nora/kit'
+import { addressLines } from './address-lines.ts'
 import { connectionLine } from './connection-line.ts'
-import { localhostLines } from './localhost-lines.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
 import { sessionLine, sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
@@ -62,7 +62,7 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
       say(getText(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
-      for (const text of hasBegun || !hasHelp ? [] : localhostLines(fact.tunnel, lang)) say(printable(text))
+      for (const text of hasBegun || !hasHelp ? [] : addressLines(fact.tunnel, lang)) say(printable(text))
       for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(printable(text))
       if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
       if (hasBegun) return

@@ -10,6 +10,7 @@ const SHOP: ShownTunnel = {
   label: 'shop',
   target: 'http://localhost:3000',
   description: null,
+  gateway: null,
   rules: [],
   ssh: null,
   url: 'http://shop.localhost:8080',

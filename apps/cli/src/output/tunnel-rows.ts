@@ -1,6 +1,6 @@
 import { clip, fold, printable, type Style, visibleWidth } from '@nora/command-line/terminal'
 import type { Lang } from '@nora/kit'
-import { localhostLines } from './localhost-lines.ts'
+import { addressLines } from './address-lines.ts'
 import { sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import type { ShownTunnel } from './tunnel-view.ts'
@@ -35,7 +35,7 @@ function loneRows(tunnel: ShownTunnel, place: TunnelRowOptions): string[] {
     ...sshLines(tunnel, lang).flatMap((text) => fold(printable(text), columns)),
     ...(rules.length === 0 ? [] : row(labels.rules, rules.join(', '))),
   ]
-  return [...address, ...localhostRows(tunnel, address.length + facts.length, place), ...facts]
+  return [...address, ...addressRows(tunnel, address.length + facts.length, place), ...facts]
 }
 
 /** One line, however long it is: `nora status` and the console have the whole. */
@@ -48,12 +48,12 @@ function descriptionRow(
 }
 
 /** Help that gives way on a small terminal: half of the room stays for what happens and for a QR code. */
-function localhostRows(
+function addressRows(
   tunnel: ShownTunnel,
   taken: number,
   { lang, style, columns, room }: TunnelRowOptions,
 ): string[] {
-  const rows = localhostLines(tunnel, lang).flatMap((text) => fold(printable(text), columns))
+  const rows = addressLines(tunnel, lang).flatMap((text) => fold(printable(text), columns))
   return taken + rows.length > room / 2 ? [] : rows.map(style.faint)
 }
 
@@ -62,9 +62,9 @@ function severalRows(tunnels: readonly ShownTunnel[], place: TunnelRowOptions): 
   const { lang, style, columns, room } = place
   const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))
   const each = tunnels.map((tunnel) => getRows(tunnel, urlColumns, place))
-  // They all have the same domain: one example is enough.
-  const local = tunnels.find(({ url }) => url !== null)
-  const help = local === undefined ? [] : localhostRows(local, each.flat().length, place)
+  // The public ones all have the same domain: one example is enough.
+  const local = tunnels.find(({ url, gateway }) => url !== null && gateway === null)
+  const help = local === undefined ? [] : addressRows(local, each.flat().length, place)
   if (each.flat().length <= room) return [...each.flat(), ...help]
   const shown: string[] = []
   let count = 0

@@ -27,6 +27,7 @@ const SHOP: ShownTunnel = {
   label: null,
   target: 'http://localhost:3000',
   description: null,
+  gateway: null,
   rules: [],
   ssh: null,
   url: 'http://shop.localhost:8080',

@@ -7,6 +7,8 @@ export type ShownTunnel = {
   /** The name in `nora.yml`; null for the only tunnel of `nora http`. */
   readonly label: string | null
   readonly target: string
+  /** The gateway whose pool it is in; null: it has an address of its own. */
+  readonly gateway: string | null
   /** The owner’s description. */
   readonly description: string | null
   /** The rules that apply at the edge, by the names of their options, without their values. */

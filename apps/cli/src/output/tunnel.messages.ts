@@ -36,6 +36,8 @@ export const tunnelMessages = defineTexts(
       `Это имя знают браузеры и curl на этой машине. Другим программам: ${address} с заголовком Host: ${host}; старому curl: curl --resolve ${resolve} ${url}`,
     portOnLocalhost: ({ host, address }: LocalhostName) =>
       `Имя ${host} знают не все программы, и только на этой машине. По номеру: ${address}`,
+    isInternal: 'Открыт только шлюзам и политикам команды.',
+    inPool: (gateway: string) => `В пуле шлюза «${gateway}»: посетители приходят на адрес шлюза.`,
     rulesLine: (rules: string) => `Правила: ${rules}`,
     inspectorLine: (url: string) => `Инспектор: ${url}`,
     offlineLine: (reason: string, ms: number) =>
@@ -91,6 +93,9 @@ export const tunnelMessages = defineTexts(
       `Browsers and curl on this machine know this name. Other programs: ${address} with the header Host: ${host}; an older curl: curl --resolve ${resolve} ${url}`,
     portOnLocalhost: ({ host, address }: LocalhostName) =>
       `Not every program knows ${host}, and on this machine only. By its number: ${address}`,
+    isInternal: 'Only gateways and policies of the team reach it.',
+    inPool: (gateway: string) =>
+      `In the pool of the gateway “${gateway}”: visitors come to the gateway’s address.`,
     rulesLine: (rules: string) => `Rules: ${rules}`,
     inspectorLine: (url: string) => `Inspector: ${url}`,
     offlineLine: (reason: string, ms: number) =>

@@ -62,7 +62,7 @@ export const gatewayMember = z.object({
   tier,
   region: z.string().nullable().describe('Where it is reached first; null: from anywhere.'),
   user: person.nullable().describe('Whose it is.'),
-  is_joined: z.boolean().describe('It came with `nora … --pool`, and leaves with its client.'),
+  is_joined: z.boolean().describe('It came with `nora … --gateway`, and leaves with its client.'),
   state: memberState,
   reason: z.string().nullable().describe('Why it is in this state.'),
   since: instant.nullable(),

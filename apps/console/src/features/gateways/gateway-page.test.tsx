@@ -268,7 +268,7 @@ test('who may only look is offered nothing to change, and told why', async () =>
 test('a gateway that is down shows what visitors see, and what to do', async () => {
   openGateway('', aGateway({ state: 'down', reason: 'no_members', members: [] }))
   expect(await screen.findByRole('heading', { name: 'What visitors see now' })).toBeDefined()
-  expect(screen.getAllByText(/Add a member, or open a tunnel with --pool/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Add a member, or open a tunnel with --gateway/).length).toBeGreaterThan(0)
 })
 
 test('events say what became of whom, and why', async () => {

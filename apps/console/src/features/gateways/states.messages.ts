@@ -15,7 +15,7 @@ export const statesTexts = defineTexts(
       domain_unverified: 'Домен ещё не подтверждён. Проверьте его записи DNS на странице «Домены».',
       tunnel_away:
         'Туннель, к которому он ведёт, закрыт. Откройте его или выберите, кто ответит вместо него.',
-      no_members: 'В пуле никого нет. Добавьте участника или откройте туннель с --pool.',
+      no_members: 'В пуле никого нет. Добавьте участника или откройте туннель с --gateway.',
       some_down: 'Часть участников не принимает запросы. Остальные справляются за них.',
       all_drained: 'Все участники выведены из работы. Верните хотя бы одного.',
       all_failing: 'Ни один участник не прошёл проверку. Запросы пробуют всех: вдруг кто-то ответит.',
@@ -61,7 +61,7 @@ export const statesTexts = defineTexts(
     why: {
       domain_unverified: 'Its domain is not verified yet. Check the DNS records on the page Domains.',
       tunnel_away: 'The tunnel that it leads to is closed. Open it, or choose who answers instead.',
-      no_members: 'The pool is empty. Add a member, or open a tunnel with --pool.',
+      no_members: 'The pool is empty. Add a member, or open a tunnel with --gateway.',
       some_down: 'Some members take no requests. The others serve for them.',
       all_drained: 'Every member is drained. Resume at least one.',
       all_failing: 'No member passed its check. Requests are tried at all of them.',

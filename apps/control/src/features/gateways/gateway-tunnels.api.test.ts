@@ -90,7 +90,7 @@ describe('a tunnel with an internal name', () => {
 })
 
 describe('a tunnel at the address of a gateway', () => {
-  test('is refused in mode always, and told of --pool', async () => {
+  test('is refused in mode always, and told of --gateway', async () => {
     const { hostname } = await anna.api.domains.reserveDomain({
       body: { region: 'local', name: newName() },
     })
@@ -99,7 +99,7 @@ describe('a tunnel at the address of a gateway', () => {
     await expect(call).rejects.toMatchObject({
       code: 'Conflict',
       data: { why: 'gateway', gateway: { id: gateway.id, name: 'Shop' } },
-      text: { en: expect.stringContaining('--pool Shop') },
+      text: { en: expect.stringContaining('--gateway Shop') },
     })
   })
 

@@ -5,6 +5,7 @@ import { isProblem, type Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { descriptionOfEntry } from '../description/description-entries.ts'
+import { placeOfEntry } from '../place/place-entries.ts'
 import { secretFiles } from '../plan/left-out.ts'
 import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
@@ -116,7 +117,7 @@ export async function planTunnel(
     return {
       ref: nextRef(),
       kind: getKind(entry),
-      name: said.port === undefined ? (domain ?? name ?? null) : String(said.port),
+      ...placeOfEntry(entry, said.port === undefined ? (domain ?? name ?? null) : String(said.port)),
       region: region?.id ?? null,
       target,
       options: {

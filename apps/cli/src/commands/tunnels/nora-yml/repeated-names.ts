@@ -3,7 +3,7 @@ import type { Mistake } from './mistake.ts'
 import type { TunnelFile, TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
-type Named = { label: string; key: 'name' | 'domain' | 'port'; isPooled: boolean }
+type Named = { label: string; key: 'name' | 'domain' | 'port' | 'internal'; isPooled: boolean }
 
 /** Two tunnels of a file cannot have one name or port, unless all that have it share it by `pool: true`. */
 export function findRepeatedNames({ tunnels }: TunnelFile, places: TunnelFilePlaces): Mistake[] {
@@ -22,12 +22,15 @@ export function findRepeatedNames({ tunnels }: TunnelFile, places: TunnelFilePla
 /** Ports and their aliases are the same for tcp and ssh; names for everything else. */
 function toNamed(
   label: string,
-  { name, domain, port, pool = false }: TunnelFileEntry,
+  { name, domain, port, internal, pool = false }: TunnelFileEntry,
 ): (Named & { address: string }) | null {
   if (port !== undefined) {
     return { label, key: 'port', isPooled: pool, address: `port ${String(port).toLowerCase()}` }
   }
   if (domain !== undefined) return { label, key: 'domain', isPooled: pool, address: `domain ${domain}` }
+  if (internal !== undefined) {
+    return { label, key: 'internal', isPooled: false, address: `${internal}.internal` }
+  }
   return name === undefined ? null : { label, key: 'name', isPooled: pool, address: `name ${name}` }
 }
 
@@ -35,9 +38,13 @@ function toMistake(former: Named, { label, key }: Named, places: TunnelFilePlace
   const path = ['tunnels', label, key]
   const value = String(places.document.getIn(path))
   const { line } = places.ofValue(['tunnels', former.label, key])
+  const [shareRu, shareEn] =
+    key === 'internal'
+      ? ['', '']
+      : [' или поставьте обоим pool: true, чтобы делить его', ', or set pool: true in both to share it']
   const text: Localized = {
-    ru: `${path.join('.')}: ${value} уже есть у tunnels.${former.label} в строке ${line}; выберите другое или поставьте обоим pool: true, чтобы делить его`,
-    en: `${path.join('.')}: tunnels.${former.label} has ${value} already, in line ${line}; choose another, or set pool: true in both to share it`,
+    ru: `${path.join('.')}: ${value} уже есть у tunnels.${former.label} в строке ${line}; выберите другое${shareRu}`,
+    en: `${path.join('.')}: tunnels.${former.label} has ${value} already, in line ${line}; choose another${shareEn}`,
   }
   return { ...places.ofValue(path), tunnel: label, text }
 }

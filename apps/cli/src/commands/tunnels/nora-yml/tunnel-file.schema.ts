@@ -1,6 +1,7 @@
 import { isReservedName } from '@nora/contract/tunnels'
 import { z } from 'zod'
 import { DESCRIPTION_ENTRY_KEYS, descriptionEntries } from '../description/description-entries.ts'
+import { findPlaceConflicts, placeEntries } from '../place/place-entries.ts'
 import { MAX_CONNECTIONS_LIMIT } from '../plan/max-connections.ts'
 import { readOwnDomain } from '../plan/own-domain.ts'
 import { ROUTE_ENTRY_KEYS, routeEntries } from '../routes/route-entry.schema.ts'
@@ -28,6 +29,10 @@ const OF_TARGETS = [
 const OF_TCP = [
   'tcp',
   'port',
+  'internal',
+  'gateway',
+  'weight',
+  'tier',
   'proxy_protocol',
   'allow_cidr',
   'deny_cidr',
@@ -149,6 +154,7 @@ const tunnel = z
         'Name in TLS for an https:// service, SNI and certificate; without it that of host_header or the target.',
       ),
     pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
+    ...placeEntries,
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
     ...descriptionEntries,
     ...ruleEntries,
@@ -174,6 +180,7 @@ const tunnel = z
     }
     const isIn = (keys: readonly string[], key: string) => keys.includes(key)
     if (entry.name !== undefined && entry.domain !== undefined) refuse(['domain'], 'does not go with name')
+    for (const { key, message } of findPlaceConflicts(entry)) refuse([key], message)
     if (trigger !== undefined) {
       refuse(
         given.filter((key) => isIn(OF_TARGETS, key)),

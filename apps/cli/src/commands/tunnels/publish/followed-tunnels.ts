@@ -27,10 +27,11 @@ export class FollowedTunnels {
   }
 
   add({ label, request, ssh = null }: PlannedTunnel, replaces: number | null): void {
-    const { ref, kind, target, description = null, options } = request
+    const { ref, kind, target, description = null, options, pool } = request
     const shown: ShownTunnel = {
       label,
       target: target.label,
+      gateway: pool?.gateway ?? null,
       description,
       rules: getRuleNames(options),
       ssh,

@@ -14,6 +14,8 @@ import {
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
+import { placeOptions } from '../place/place-options.ts'
+import { readPlace } from '../place/read-place.ts'
 import { secretFiles } from '../plan/left-out.ts'
 import { maxConnectionsOption, readMaxConnections } from '../plan/max-connections.ts'
 import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
@@ -45,6 +47,7 @@ export const http: CommandSpec = {
     hostHeaderOption,
     poolOption,
     takeoverOption,
+    ...placeOptions,
     appProtocolOption,
     slowUploadsOption,
     captureOption,
@@ -86,6 +89,8 @@ export const http: CommandSpec = {
     'nora http 3000 --basic-auth file:login.txt --allow-cidr 10.0.0.0/8',
     'nora http 3000 --policy policy.yml',
     'nora http 3000 --cors http://localhost:5173 --rate-limit 100/m',
+    'nora http 3000 --internal api',
+    'nora http 3000 --gateway shop --weight 20',
   ],
   async run(context, input) {
     const { platform } = context
@@ -106,7 +111,7 @@ export const http: CommandSpec = {
       getName: (option) => `--${option}`,
     })
     const policy = await readPolicyOption(input, platform)
-    const name = readName(input)
+    const place = readPlace(input, () => readName(input))
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs, answerTimeoutMs } = readTimeouts(input)
     const description = readDescription(input)
@@ -125,7 +130,7 @@ export const http: CommandSpec = {
     const request = {
       ref: 1,
       kind: 'http',
-      name,
+      ...place,
       region,
       target,
       options,

@@ -33,6 +33,7 @@ test('a system without terminals is told at the start what visitors will miss an
     url: 'ssh://example.com:20005',
     target: 'anna@mbp',
     ssh,
+    gateway: null,
     rules: [],
     problem: null,
   }

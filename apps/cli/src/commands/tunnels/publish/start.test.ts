@@ -58,6 +58,16 @@ describe('a file that cannot be used is said with its line and column', () => {
     ['tunnels:\n  a: {tls: 3000, domain: a.example.com, port: 1}\n', /port: does not go with tls/],
     ['tunnels:\n  a: {tls: 3000, tcp: 1, domain: a.example.com}\n', /tls: does not go with tcp/],
     ['tunnels:\n  a: {target: 1, proxy_protocol: 2}\n', /proxy_protocol: goes with tcp and tls only/],
+    ['tunnels:\n  a: {target: 1, internal: api, name: b}\n', /tunnels\.a\.name: does not go with internal/],
+    ['tunnels:\n  a: {target: 1, internal: A_b}\n', /tunnels\.a\.internal: lower-case letters/],
+    ['tunnels:\n  a: {tcp: 1, gateway: db, port: 20005}\n', /tunnels\.a\.port: does not go with gateway/],
+    [
+      'tunnels:\n  a: {target: 1, internal: api}\n  b: {target: 2, internal: api.internal}\n',
+      /tunnels\.b\.internal: .*tunnels\.a has/,
+    ],
+    ['tunnels:\n  a: {target: 1, tier: 2}\n', /tunnels\.a\.tier: goes with gateway only/],
+    ['tunnels:\n  a: {target: 1, gateway: shop, weight: 101}\n', /tunnels\.a\.weight/],
+    ['tunnels:\n  a: {tls: 1, domain: a.example.com, gateway: shop}\n', /domain: does not go with gateway/],
     [
       'tunnels:\n  a: {tls: 1, domain: a.example.com}\n  b: {tls: 2, domain: a.example.com}\n',
       /line 3, .*tunnels\.a has a\.example\.com already, in line 2/,

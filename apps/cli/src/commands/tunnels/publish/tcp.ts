@@ -8,6 +8,8 @@ import {
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
+import { placeOptions } from '../place/place-options.ts'
+import { readPlace } from '../place/read-place.ts'
 import { policyOption } from '../policy/policy-option.ts'
 import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
@@ -34,6 +36,7 @@ export const tcp: CommandSpec = {
     policyOption,
     poolOption,
     takeoverOption,
+    ...placeOptions,
     connectTimeoutOption,
     ...descriptionOptions,
     ...visitOptions,
@@ -48,7 +51,7 @@ export const tcp: CommandSpec = {
     const { platform } = context
     const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
     const target = readTcpTarget(input.arguments[0] ?? '', places)
-    const name = readPort(input.text('port'), '--port')
+    const place = readPlace(input, () => readPort(input.text('port'), '--port'))
     const proxyProtocol = readProxyProtocol(input.text('proxy-protocol'))
     const options = await readRules(getRequestedRules(input), {
       ...platform,
@@ -63,7 +66,7 @@ export const tcp: CommandSpec = {
     const request = {
       ref: 1,
       kind: 'tcp',
-      name,
+      ...place,
       region: prepared.region.id,
       target,
       options: { ...options, ...(await toPolicyOption(policy, prepared.api)) },

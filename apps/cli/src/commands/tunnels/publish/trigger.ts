@@ -10,6 +10,8 @@ import {
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
+import { placeOptions } from '../place/place-options.ts'
+import { readPlace } from '../place/read-place.ts'
 import { policyOption } from '../policy/policy-option.ts'
 import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
@@ -43,6 +45,7 @@ export const trigger: CommandSpec = {
     regionOption,
     poolOption,
     takeoverOption,
+    ...placeOptions,
     ...descriptionOptions,
     ...inspectOptions,
   ],
@@ -54,7 +57,7 @@ export const trigger: CommandSpec = {
   ],
   async run(context, input) {
     const { platform } = context
-    const name = readName(input)
+    const place = readPlace(input, () => readName(input))
     const description = readDescription(input)
     const inspectorPort = readInspectorPort(input)
     const triggers = await openTriggers(platform)
@@ -69,7 +72,7 @@ export const trigger: CommandSpec = {
     const request = {
       ref: 1,
       kind: 'trigger',
-      name,
+      ...place,
       region: prepared.region.id,
       target,
       options: { ...options, ...(await toPolicyOption(policy, prepared.api)) },

@@ -85,7 +85,7 @@ export function CreateDialog({ from, settings, regions, onClose, onCreated }: Cr
         <MembersChoice
           form={form}
           tunnels={toMemberChoices(settings.tunnels, isPort)}
-          command={`nora ${isPort ? 'tcp 5432' : 'http 3000'} --pool ${name || 'NAME'}`}
+          command={`nora ${isPort ? 'tcp 5432' : 'http 3000'} --gateway ${name || 'NAME'}`}
         />
       )}
       <Checkbox label={texts.fallback} help={texts.fallbackHelp} {...form.register('is_fallback')} />

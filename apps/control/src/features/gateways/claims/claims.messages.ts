@@ -3,10 +3,10 @@ import type { Localized } from '@nora/kit'
 export const claimsTexts = {
   held: (endpoint: string, gateway: string, hasPool: boolean): Localized => ({
     ru: hasPool
-      ? `На адресе ${endpoint} стоит шлюз «${gateway}». Откройте туннель с --pool ${quote(gateway)}, чтобы войти в его пул, или с --internal ИМЯ.`
+      ? `На адресе ${endpoint} стоит шлюз «${gateway}». Откройте туннель с --gateway ${quote(gateway)}, чтобы войти в его пул, или с --internal ИМЯ.`
       : `На адресе ${endpoint} стоит шлюз «${gateway}». Откройте туннель с --internal ИМЯ и направьте шлюз на него или переключите шлюз на пул.`,
     en: hasPool
-      ? `The gateway “${gateway}” stands at ${endpoint}. Open the tunnel with --pool ${quote(gateway)} to join its pool, or with --internal NAME.`
+      ? `The gateway “${gateway}” stands at ${endpoint}. Open the tunnel with --gateway ${quote(gateway)} to join its pool, or with --internal NAME.`
       : `The gateway “${gateway}” stands at ${endpoint}. Open the tunnel with --internal NAME and lead the gateway to it, or switch the gateway to a pool.`,
   }),
   unknownGateway: (called: string, names: readonly string[]): Localized => ({

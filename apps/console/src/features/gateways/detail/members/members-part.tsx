@@ -42,7 +42,7 @@ export function MembersPart({ gateway }: { gateway: Gateway }) {
           sentence={texts.emptySentence}
           action={
             <div className="flex flex-col items-center gap-4">
-              <CommandBlock command={`nora http 3000 --pool ${gateway.name}`} />
+              <CommandBlock command={`nora http 3000 --gateway ${gateway.name}`} />
               {add}
             </div>
           }

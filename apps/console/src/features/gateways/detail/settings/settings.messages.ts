@@ -14,7 +14,7 @@ export const settingsTexts = defineTexts(
     mode: 'Когда отвечает',
     modes: { always: 'Всегда', fallback: 'Пока на адресе нет туннеля' },
     modeHelp: {
-      always: 'Туннель этот адрес не займёт: ему подскажут --internal и --pool.',
+      always: 'Туннель этот адрес не займёт: ему подскажут --internal и --gateway.',
       fallback: 'Туннель занимает адрес, пока открыт.',
     },
     hold: 'Ждать туннель или участника, секунд',
@@ -75,7 +75,7 @@ export const settingsTexts = defineTexts(
     mode: 'When it answers',
     modes: { always: 'Always', fallback: 'While no tunnel is at the address' },
     modeHelp: {
-      always: 'No tunnel takes this address: it is told of --internal and --pool.',
+      always: 'No tunnel takes this address: it is told of --internal and --gateway.',
       fallback: 'A tunnel takes the address while it is open.',
     },
     hold: 'Wait for a tunnel or member, seconds',
