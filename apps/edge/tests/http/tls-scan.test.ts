@@ -27,7 +27,8 @@ const port = () => edge.ports.https_port ?? 0
 async function openssl(args: readonly string[], input = ''): Promise<string> {
   const all = ['s_client', '-connect', `127.0.0.1:${port()}`, ...args]
   const running = promisify(execFile)('openssl', all, { timeout: SCAN_MS })
-  running.child.stdin?.end(input)
+  // One that is refused is gone before it has read anything.
+  running.child.stdin?.on('error', () => {}).end(input)
   const { stdout, stderr } = await running.catch((error: { stdout: string; stderr: string }) => error)
   return stdout + stderr
 }

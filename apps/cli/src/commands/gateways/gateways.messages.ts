@@ -32,9 +32,9 @@ export const gatewaysMessages = defineTexts(
     running: (count: number) => `выполняется: ${count}`,
     errors: (count: number) => `ошибок за минуту: ${count}`,
     tier: (tier: number) => `ступень ${tier}`,
-    noMembers: (name: string) => `Участников нет. Добавить: nora http 3000 --pool ${name}`,
+    noMembers: (name: string) => `Участников нет. Добавить: nora http 3000 --gateway ${name}`,
     created: (address: string) => `Шлюз создан: ${address}`,
-    join: (name: string) => `Добавить туннель: nora http 3000 --pool ${name}`,
+    join: (name: string) => `Добавить туннель: nora http 3000 --gateway ${name}`,
     removed: (name: string) => `Шлюз «${name}» удалён. Его адрес остался за вами.`,
     drained: (member: string) =>
       `${member} выводится: новых посетителей нет, начатое закончится за десять минут.`,
@@ -87,9 +87,9 @@ export const gatewaysMessages = defineTexts(
     running: (count: number) => `${count} running`,
     errors: (count: number) => (count === 1 ? '1 error a minute' : `${count} errors a minute`),
     tier: (tier: number) => `tier ${tier}`,
-    noMembers: (name: string) => `It has no members. Add one: nora http 3000 --pool ${name}`,
+    noMembers: (name: string) => `It has no members. Add one: nora http 3000 --gateway ${name}`,
     created: (address: string) => `Created the gateway at ${address}`,
-    join: (name: string) => `Add a tunnel: nora http 3000 --pool ${name}`,
+    join: (name: string) => `Add a tunnel: nora http 3000 --gateway ${name}`,
     removed: (name: string) => `Deleted the gateway “${name}”. Its address stays yours.`,
     drained: (member: string) =>
       `${member} is draining: no new visitors, and what has begun may end within ten minutes.`,

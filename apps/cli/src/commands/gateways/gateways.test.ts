@@ -128,7 +128,7 @@ describe('nora gateways', () => {
     )
     expect(created.lines).toEqual([
       'Created the gateway at http://shop.localhost:8080',
-      'Add a tunnel: nora http 3000 --pool Shop',
+      'Add a tunnel: nora http 3000 --gateway Shop',
     ])
     expect(bodies).toMatchObject([
       {

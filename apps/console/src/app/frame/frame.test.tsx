@@ -17,7 +17,17 @@ const getNames = (list: HTMLElement) =>
 const sections = () => screen.findByRole('navigation', { name: 'Sections' })
 
 describe('the sidebar', () => {
-  const MAIN = ['Home', 'Token', 'Tunnels', 'Domains', 'Ports', 'SSH keys', 'Traffic Policies', 'API keys']
+  const MAIN = [
+    'Home',
+    'Token',
+    'Tunnels',
+    'Domains',
+    'Ports',
+    'SSH keys',
+    'Traffic Policies',
+    'Gateways',
+    'API keys',
+  ]
 
   test.each([
     ['an administrator of a team', inTeam('admin'), [...MAIN, 'Team', 'Profile']],

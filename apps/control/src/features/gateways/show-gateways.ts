@@ -20,20 +20,14 @@ export async function showGateways(
   if (!first) return []
   const { team_id } = first
   const endpoints = rows.map(({ endpoint }) => endpoint)
-  const [overLimit, members, lost, policies, others] = await Promise.all([
-    listGatewaysOverLimit(deps, deps.db, team_id),
-    listMembers(
-      deps.db,
-      rows.map(({ id }) => id),
-    ),
-    listLostAddresses(deps.db, team_id),
-    deps.findPolicies(deps.db, team_id, endpoints),
-    listGatewaysAt(
-      deps.db,
-      team_id,
-      rows.flatMap(({ upstream }) => (upstream.kind === 'tunnel' ? [upstream.target] : [])),
-    ),
-  ])
+  // One after the other: in a transaction they share a connection.
+  const overLimit = await listGatewaysOverLimit(deps, deps.db, team_id)
+  const ids = rows.map(({ id }) => id)
+  const members = await listMembers(deps.db, ids)
+  const lost = await listLostAddresses(deps.db, team_id)
+  const policies = await deps.findPolicies(deps.db, team_id, endpoints)
+  const targets = rows.flatMap(({ upstream }) => (upstream.kind === 'tunnel' ? [upstream.target] : []))
+  const others = await listGatewaysAt(deps.db, team_id, targets)
   const pending = new Set(lost.map(({ endpoint }) => endpoint))
   // A gateway at the target answers whether or not a tunnel is there.
   const stands = new Set(others.map(({ endpoint }) => endpoint))
