@@ -115,8 +115,18 @@ export class Edge implements EdgeEvents {
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
     const { monitor, captures, control, held, peerServer, legs, limits } = this.#parts
-    const { gatewayReporter, memberProbes, policyCounts, ports, tcp, reporters, seenSessions, ssh } =
-      this.#parts
+    const {
+      gatewayReporter,
+      memberGossip,
+      memberProbes,
+      memberTunnels,
+      policyCounts,
+      ports,
+      tcp,
+      reporters,
+      seenSessions,
+      ssh,
+    } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
@@ -133,6 +143,8 @@ export class Edge implements EdgeEvents {
     await Promise.all(reporting.map((reporter) => reporter.report()))
     for (const reporter of reporting) reporter.stop()
     memberProbes.stop()
+    memberTunnels.stop()
+    memberGossip.close()
     clearInterval(this.#sweep)
     legs.closeAll()
     ssh.closeAll()

@@ -39,8 +39,9 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const policed = wirePolicies(base, known, { ...peerParts, ...agents, visitors: () => ports.visitors })
   const { policies, signInPages, wantedCertificates } = policed
   const rules = { findRefusal, policies, signInPages, wantedCertificates }
-  const gatewayParts = wireGateways(base, known, agents)
-  const shared = { gateways: gatewayParts.gateways, hostnames, endpoints, lostTunnels, peers, ...rules }
+  const gatewayParts = wireGateways(base, known, agents, peerParts)
+  const { gateways, memberTunnels } = gatewayParts
+  const shared = { gateways, memberTunnels, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
   const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {
     isEmpty: () => !tcp.passesAnything,
@@ -48,7 +49,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     serve: (...visitor) => tcp.servePassed(...visitor),
   })
   const tcp = wireTcp(base, shared, port)
-  const peerServer = wirePeerServer(base, peerParts, { ports, tcp })
+  const peerServer = wirePeerServer(base, peerParts, gatewayParts, { ports, tcp })
   const parts = {
     ...recorded,
     ...policed,

@@ -29,18 +29,19 @@ export { type Target, TargetKind } from './frames/target.ts'
 export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './messages/carriers.ts'
 export {
   acceptControl,
-  acceptUses,
+  acceptGossip,
   type ControlChannel,
   type ControlHandler,
+  type GossipChannel,
   openControl,
-  openUses,
-  type UsesChannel,
+  openGossip,
 } from './messages/control-channel.ts'
 export {
   type AgentMessage,
   type BindMessage,
   type BoundMessage,
   type EdgeMessage,
+  MEMBER_NEWS_LIMIT,
   type PeerMessage,
   type SessionsMessage,
   USES_LIMIT,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { type AskAnswer, type AskBody, GATEWAY_REPORT_LIMIT } from '@nora/link'
 import type { Gateway } from './gateway.ts'
@@ -8,17 +7,21 @@ type Report = AskBody<'gateway_report'>
 type StateRow = Report['states'][number]
 type EventRow = Report['events'][number]
 
-type Told = Map<string, { state: string; running: number }>
+/** What was told last of a member, and whether this edge spoke for it then. */
+type Told = Map<string, { state: string; running: number; share: number; spoke: boolean }>
 
 const INTERVAL_MS = 2 * SECOND_MS
+/** Control forgets what a silent edge said after three intervals: an edge with nothing new says so. */
+const SILENCE_MS = 2 * INTERVAL_MS
 
 type GatewayReporterDeps = {
   /** Of this start of the process. */
   processId: string
-  edgeId: string
   all: () => Iterable<Gateway>
-  /** The other edges of the region. */
-  peerEdges: () => readonly { readonly edge_id: string }[]
+  /** Whether this edge tells how the members of the gateway are, for its region. */
+  speaksFor: (gateway: Gateway) => boolean
+  /** Tells a connection to control from those before it. */
+  getConnection: () => number | null
   send: (report: Report) => Promise<AskAnswer<'gateway_report'>>
   clock: Clock
 }
@@ -35,6 +38,8 @@ export class GatewayReporter {
   #sequence = 0
   #unacknowledged: Report | null = null
   #isSending = false
+  #connection: number | null = null
+  #sentAtMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: GatewayReporterDeps) {
     this.#deps = deps
@@ -68,15 +73,26 @@ export class GatewayReporter {
     const events: EventRow[] = []
     const minutes: Report['minutes'] = []
     const told: Told = new Map()
+    this.#forgetIfNew()
     for (const gateway of this.#deps.all()) {
       minutes.push(...gateway.usage.take(gateway.facts.id, GATEWAY_REPORT_LIMIT - minutes.length))
-      const speaks = this.#speaksFor(gateway)
+      const speaks = this.#deps.speaksFor(gateway)
       for (const member of gateway.members) this.#addMember(gateway, member, { speaks, states, events, told })
     }
     this.#told = told
-    if (states.length + events.length + minutes.length === 0) return null
+    const nowMs = this.#deps.clock.monotonicMs()
+    const isSilent = told.size === 0 || nowMs - this.#sentAtMs < SILENCE_MS
+    if (states.length + events.length + minutes.length === 0 && isSilent) return null
+    this.#sentAtMs = nowMs
     const { processId: process_id } = this.#deps
     return { process_id, sequence: ++this.#sequence, states, events, minutes, mirrored: [] }
+  }
+
+  /** Another process of control, or one that was started again, was told nothing yet. */
+  #forgetIfNew(): void {
+    const connection = this.#deps.getConnection()
+    if (connection !== this.#connection) this.#told = new Map()
+    this.#connection = connection
   }
 
   /** The upstream of a gateway without a pool has no state of its own. */
@@ -93,17 +109,17 @@ export class GatewayReporter {
     const { state, reason, sinceMs } = member.health.get(nowMs)
     const { running } = member
     const former = this.#told.get(member_id)
-    const isChanged = former?.state !== state
+    const share = gateway.getShare(member)
+    const isChanged = former?.state !== state || former.share !== share || !former.spoke
     // A running figure that is not told stays in control as it was.
     const isNews = (isChanged && to.speaks) || (former?.running ?? 0) !== running
     if (isNews && (to.states.length >= GATEWAY_REPORT_LIMIT || to.events.length >= GATEWAY_REPORT_LIMIT)) {
       if (former !== undefined) to.told.set(member_id, former)
       return
     }
-    to.told.set(member_id, { state, running })
+    to.told.set(member_id, { state, running, share, spoke: to.speaks })
     if (!isNews) return
     const since = clock.now().getTime() - Math.round(nowMs - sinceMs)
-    const share = gateway.getShare(member)
     to.states.push({
       gateway_id,
       member_id,
@@ -114,7 +130,8 @@ export class GatewayReporter {
       running,
       last_check: member.lastCheck,
     })
-    const from = former?.state ?? 'unknown'
+    // What was so before anybody looked is no change.
+    const from = former?.state ?? (state === 'healthy' ? state : 'unknown')
     if (from === state || !to.speaks) return
     to.events.push({
       gateway_id,
@@ -125,15 +142,4 @@ export class GatewayReporter {
       at: since,
     })
   }
-
-  /** One edge of the region does: that of the highest weight for the gateway (rendezvous hashing). */
-  #speaksFor({ facts: { id } }: Gateway): boolean {
-    const { edgeId, peerEdges } = this.#deps
-    const own = weigh(id, edgeId)
-    return peerEdges().every(({ edge_id }) => weigh(id, edge_id) <= own)
-  }
-}
-
-function weigh(gatewayId: string, edgeId: string): string {
-  return createHash('sha256').update(`${gatewayId} ${edgeId}`).digest('hex')
 }

@@ -1,4 +1,4 @@
-import { MIB } from '@nora/kit'
+import { MIB, SECOND_MS } from '@nora/kit'
 import { Budget } from '@nora/protocol'
 import type { Endpoint, EndpointFacts } from '../endpoints/endpoint.ts'
 import { NO_RULES } from '../rules/tunnel-rules.ts'
@@ -18,8 +18,8 @@ export type GatewayDeps = {
   region: string
   random: () => number
   monotonicMs: () => number
-  /** Whether a leg of this edge carries the tunnel of the name. */
-  isHere: (hostname: string) => boolean
+  /** Called when this edge has found out something new of a member. */
+  onMemberChange: (gateway: Gateway, member: PoolMember) => void
   /** Makes what carries requests to a URL. */
   connect: (url: string, budget: Budget, keepsHost: boolean) => Upstream
 }
@@ -128,9 +128,19 @@ export class Gateway implements Endpoint {
     return serving.includes(member) && total > 0 ? weigh(member) / total : 0
   }
 
+  findMember(id: string): PoolMember | undefined {
+    return this.#members.get(id)
+  }
+
   findNamed(name: string): PoolMember | undefined {
     const lower = name.toLowerCase()
     return [...this.#members.values()].find(({ facts }) => facts.names.includes(lower))
+  }
+
+  /** Whether waiting may bring somebody: all of an empty or drained pool that could come would be new. */
+  get mayComeBack(): boolean {
+    const nowMs = this.#deps.monotonicMs()
+    return [...this.#members.values()].some(({ health }) => health.get(nowMs).state !== 'drained')
   }
 
   /** Ends connections to URLs that have been idle too long. */
@@ -142,7 +152,9 @@ export class Gateway implements Endpoint {
     const external = facts.kind === 'url' ? this.#toExternal(facts.target) : null
     return new PoolMember(facts, {
       mayEject: () => this.#mayEject(),
-      isChecked: () => this.#pushed.health !== null && (external !== null || this.#deps.isHere(facts.target)),
+      isChecked: () => this.#pushed.health !== null,
+      getIntervalMs: () => (this.#pushed.health?.interval_s ?? 0) * SECOND_MS,
+      onChange: (member) => this.#deps.onMemberChange(this, member),
       external,
       nowMs,
     })

@@ -1,5 +1,6 @@
 import type { PushBody } from '@nora/link'
 import { Gateway, type GatewayDeps } from './gateway.ts'
+import type { PushedGateway } from './pool-member.ts'
 
 type GatewaysDeps = GatewayDeps & {
   /** Tells a connection to control from those before it. */
@@ -10,6 +11,7 @@ type GatewaysDeps = GatewayDeps & {
 export class Gateways {
   readonly #deps: GatewaysDeps
   readonly #byEndpoint = new Map<string, Gateway>()
+  readonly #byId = new Map<string, Gateway>()
   /** What was pushed since this connection to control began. */
   #announced = new Set<string>()
   #connection: number | null = null
@@ -25,12 +27,16 @@ export class Gateways {
     for (const pushed of gateways) {
       const known = this.#byEndpoint.get(pushed.endpoint)
       if (known?.facts.id === pushed.gateway_id) known.renew(pushed)
-      else this.#byEndpoint.set(pushed.endpoint, new Gateway(pushed, this.#deps))
+      else this.#add(pushed)
       this.#announced.add(pushed.endpoint)
     }
     for (const endpoint of removed) this.#drop(endpoint)
     if (!is_full) return
     for (const endpoint of this.#byEndpoint.keys()) if (!this.#announced.has(endpoint)) this.#drop(endpoint)
+  }
+
+  findById(id: string): Gateway | undefined {
+    return this.#byId.get(id)
   }
 
   /** It is called at every request. */
@@ -48,7 +54,17 @@ export class Gateways {
     return this.#byEndpoint.values()
   }
 
+  #add(pushed: PushedGateway): void {
+    this.#drop(pushed.endpoint)
+    const gateway = new Gateway(pushed, this.#deps)
+    this.#byEndpoint.set(pushed.endpoint, gateway)
+    this.#byId.set(pushed.gateway_id, gateway)
+  }
+
   #drop(endpoint: string): void {
+    const former = this.#byEndpoint.get(endpoint)
+    // It may stand at another address by now.
+    if (former !== undefined && this.#byId.get(former.facts.id) === former) this.#byId.delete(former.facts.id)
     this.#byEndpoint.delete(endpoint)
     this.#announced.delete(endpoint)
   }

@@ -33,12 +33,18 @@ type MemberProbesDeps = {
   all: () => Iterable<Gateway>
   endpoints: { pick: (hostname: string) => Endpoint | undefined }
   send: (probed: Probed) => Promise<AskAnswer<'member_probed'>>
+  /** How many edges of the region come before this one for the member. */
+  getRank: (memberId: string) => number
+  /** Tells the other edges of the region what a check has seen. */
+  tell: (gateway: Gateway, member: PoolMember, seen: Seen) => void
+  findGateway: (id: string) => Gateway | undefined
   clock: Clock
 }
 
 /**
  * Asks members for an answer, the way visitors reach them: through their tunnels. At intervals, where their gateway
- * checks health, and when control wants one. Members whose tunnel is at another edge are checked there.
+ * checks health, and when control wants one. One edge of a region does: the first that reaches the member. The others
+ * hear what it has seen, and the next of them checks when it says nothing.
  */
 export class MemberProbes {
   readonly #deps: MemberProbesDeps
@@ -58,9 +64,11 @@ export class MemberProbes {
 
   /** Says nothing where there is no such member: control has another edge, or time, for it. */
   probe({ probe_id, gateway_id, member_id }: PushBody<'probe_member'>): void {
-    const gateway = [...this.#deps.all()].find(({ facts }) => facts.id === gateway_id)
-    const member = gateway && [...gateway.members].find(({ facts }) => facts.id === member_id)
-    if (gateway === undefined || member === undefined) return
+    const gateway = this.#deps.findGateway(gateway_id)
+    const member = gateway?.findMember(member_id)
+    if (gateway === undefined || member === undefined || !this.#isReached(member)) return
+    // Every edge reaches a URL, and one answer is enough.
+    if (member.external !== null && this.#deps.getRank(member_id) > 0) return
     void this.#ask(gateway, member).then(async (seen) => {
       await this.#deps.send({ probe_id, is_good: seen.error === null, seen }).catch(() => {})
     })
@@ -73,7 +81,10 @@ export class MemberProbes {
       if (health === null || !is_enabled) continue
       for (const member of gateway.members) {
         if (this.#running >= CHECKS_LIMIT) return
-        if (member.nextCheckAtMs > nowMs || !this.isCheckedHere(member)) continue
+        if (member.nextCheckAtMs > nowMs || !this.#isReached(member)) continue
+        // Those before it may be asking just now.
+        const patienceMs = this.#deps.getRank(member.facts.id) * (health.timeout_s * SECOND_MS + TURN_MS)
+        if (member.nextCheckAtMs + patienceMs > nowMs) continue
         member.nextCheckAtMs = nowMs + health.interval_s * SECOND_MS
         this.#running++
         void this.#check(gateway, member).finally(() => this.#running--)
@@ -83,12 +94,14 @@ export class MemberProbes {
 
   async #check(gateway: Gateway, member: PoolMember): Promise<void> {
     const seen = await this.#ask(gateway, member)
-    member.lastCheck = seen
-    member.health.onCheck(seen.error, this.#deps.clock.monotonicMs())
+    const nowMs = this.#deps.clock.monotonicMs()
+    member.noteCheck(seen, nowMs)
+    member.health.onCheck(seen.error, nowMs)
+    this.#deps.tell(gateway, member, seen)
   }
 
   /** Whether the member is reached from this edge without another one. */
-  isCheckedHere({ facts, external }: PoolMember): boolean {
+  #isReached({ facts, external }: PoolMember): boolean {
     return external !== null || this.#deps.endpoints.pick(facts.target) !== undefined
   }
 

@@ -8,8 +8,12 @@ export type PushedMember = PushedGateway['members'][number]
 
 type PoolMemberOptions = {
   mayEject: () => boolean
-  /** Whether this edge checks it: then it takes nothing before its first good check. */
+  /** Whether it is checked: then it takes nothing before its first good check. */
   isChecked: () => boolean
+  /** Called when this edge has found out something new of it. */
+  onChange: (member: PoolMember) => void
+  /** Between two checks. */
+  getIntervalMs: () => number
   external: Endpoint | null
   nowMs: number
 }
@@ -23,23 +27,36 @@ export class PoolMember {
   /** What its last check has seen; null: there was none. */
   lastCheck: SeenAs | null = null
   /** Of the monotonic clock. */
-  nextCheckAtMs = 0
+  nextCheckAtMs: number
   /** Serves the requests of a member that is a URL; null: a tunnel does. */
   readonly external: Endpoint | null
+  readonly #getIntervalMs: () => number
 
-  constructor(facts: PushedMember, { mayEject, isChecked, external, nowMs }: PoolMemberOptions) {
+  constructor(
+    facts: PushedMember,
+    { mayEject, isChecked, onChange, getIntervalMs, external, nowMs }: PoolMemberOptions,
+  ) {
     this.facts = facts
     this.external = external
+    this.#getIntervalMs = getIntervalMs
+    this.nextCheckAtMs = nowMs
     this.health = new MemberHealth(
       {
         get isChecked() {
           return isChecked()
         },
         mayEject,
+        onChange: () => onChange(this),
       },
       nowMs,
     )
     this.#applyDrain(nowMs)
+  }
+
+  /** A check has ended here or at another edge of the region: the next one is due an interval later. */
+  noteCheck(seen: NonNullable<SeenAs>, nowMs: number): void {
+    this.lastCheck = seen
+    this.nextCheckAtMs = nowMs + this.#getIntervalMs()
   }
 
   renew(facts: PushedMember, nowMs: number): void {

@@ -1,7 +1,24 @@
 import { createRateLimiter, type Rate, type RateLimiter } from '@nora/kit'
+import { type PeerMessage, USES_LIMIT } from '@nora/protocol'
+import { Gossip, type GossipDeps, type GossipKind } from './gossip.ts'
 import { ReservedShares } from './reserved-shares.ts'
-import { type GossipDeps, UsageGossip, type Uses } from './usage-gossip.ts'
 import { WindowCounters, type WindowKind } from './window-counters.ts'
+
+/** Key, limit, window in ms, how often. */
+type Uses = (PeerMessage & { type: 'uses' })['uses'][number]
+
+const USES: GossipKind<Uses> = {
+  toKey: ([key]) => key,
+  // The same key under another limit is another count: the newer one holds.
+  merge: ([, formerLimit, formerWindow, former], [key, limit, windowMs, count]) => [
+    key,
+    limit,
+    windowMs,
+    count + (formerLimit === limit && formerWindow === windowMs ? former : 0),
+  ],
+  toMessage: (uses) => ({ type: 'uses', uses }),
+  limit: USES_LIMIT,
+}
 
 /** Bounds the visitors and sites that an edge keeps count of, in some 20 MiB. */
 const VISITORS_LIMIT = 100_000
@@ -26,11 +43,11 @@ export class DistributedRateLimits {
   readonly #limiters = new Map<string, Pick<RateLimiter, 'add'>>()
   readonly #shares: ReservedShares
   readonly #deps: DistributedRateLimitsDeps
-  readonly #gossip: UsageGossip
+  readonly #gossip: Gossip<Uses>
 
   constructor(deps: DistributedRateLimitsDeps) {
     this.#deps = deps
-    this.#gossip = new UsageGossip(deps)
+    this.#gossip = new Gossip(USES, deps)
     this.#shares = new ReservedShares({
       edgeId: deps.edgeId,
       others: () => deps.hostnames.peerEdges.map(({ edge_id }) => edge_id),

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Clock } from '@nora/kit'
 import {
-  acceptUses,
+  acceptGossip,
   feedFairly,
   LinkCode,
   Mux,
@@ -27,8 +27,8 @@ export type PeerServerDeps = {
   onVisitor(stream: Stream): void
   /** Does the same for a visitor of a TCP tunnel. */
   onTcpVisitor(stream: Stream, target: Target): void
-  /** Another edge has let something through that is counted together. */
-  onUses(uses: PeerMessage['uses']): void
+  /** Another edge tells what it has found out. */
+  onGossip(message: PeerMessage): void
 }
 
 /** Accepts visitors from other edges, over a socket of this machine and over TLS with both certificates. */
@@ -89,7 +89,7 @@ export class PeerServer {
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true)
-    const { edge_id, clock, onVisitor, onTcpVisitor, onUses } = this.#deps
+    const { edge_id, clock, onVisitor, onTcpVisitor, onGossip } = this.#deps
     const mux: Mux = new Mux(socket, {
       role: 'peer',
       clock,
@@ -98,8 +98,8 @@ export class PeerServer {
         onStream: (stream, target) => {
           if (target.kind === TargetKind.VISITOR) onVisitor(stream)
           else if (target.kind === TargetKind.TCP_VISITOR) onTcpVisitor(stream, target)
-          else if (target.kind === TargetKind.USES)
-            acceptUses(stream, { onMessage: ({ uses }) => onUses(uses), onClose() {} })
+          else if (target.kind === TargetKind.GOSSIP)
+            acceptGossip(stream, { onMessage: onGossip, onClose() {} })
           else stream.reset(ResetCode.UNKNOWN_TARGET)
         },
         onGoaway() {},

@@ -17,12 +17,20 @@ export type AttendDeps = ResolverDeps<Exchange> & {
   endpoints: { pick: (hostname: string) => Endpoint | undefined }
   held: HeldRequests<Exchange>
   clock: Clock
+  memberTunnels: { look: (member: PoolMember) => void }
   /** What the tunnel of a member itself asks of a request. */
   memberStages: readonly Stage[]
 }
 
 /** What does the gateway of the address answer, or which member of its pool serves the request? */
-export function createAttend({ endpoints, held, clock, memberStages, ...deps }: AttendDeps): Stage {
+export function createAttend({
+  endpoints,
+  held,
+  clock,
+  memberTunnels,
+  memberStages,
+  ...deps
+}: AttendDeps): Stage {
   const { hostnames, resume } = deps
   const resolve = createResolver(deps)
   return (exchange, request) => {
@@ -40,7 +48,7 @@ export function createAttend({ endpoints, held, clock, memberStages, ...deps }: 
   function lead(exchange: Exchange, request: RequestHead, gateway: Gateway): Decision {
     const wanted = readWantedMember(gateway.settings, request)
     leaveMissed(exchange)
-    for (const member of gateway.members) look(member)
+    for (const member of gateway.members) memberTunnels.look(member)
     for (;;) {
       const { member: former, triedMembers } = exchange.request
       const member = former ?? gateway.choose(wanted, triedMembers ?? NOBODY)
@@ -62,17 +70,6 @@ export function createAttend({ endpoints, held, clock, memberStages, ...deps }: 
     request.isMissedByPeer = false
     request.peerFailures = 0
     request.member = null
-  }
-
-  /** Notes whether the member's tunnel is carried; control is asked in passing where that is not known. */
-  function look({ facts, external, health }: PoolMember): void {
-    if (external !== null) return
-    const nowMs = clock.monotonicMs()
-    const isHere = endpoints.pick(facts.target) !== undefined
-    const known = isHere ? undefined : hostnames.find(facts.target)
-    if (isHere) health.onTunnel(true, nowMs)
-    else if (known === undefined) hostnames.resolve(facts.target, () => {})
-    else health.onTunnel(known.status === 'elsewhere', nowMs)
   }
 
   /** null: nobody carries the member's tunnel now. */
@@ -106,7 +103,8 @@ export function createAttend({ endpoints, held, clock, memberStages, ...deps }: 
     if (exchange.connection.source.isFromPeer) return sendBack(exchange)
     const { request } = exchange
     const nowMs = clock.monotonicMs()
-    if (request.heldUntilMs === 0) request.heldUntilMs = nowMs + gateway.settings.hold_s * SECOND_MS
+    const holdMs = gateway.mayComeBack ? gateway.settings.hold_s * SECOND_MS : 0
+    if (request.heldUntilMs === 0) request.heldUntilMs = nowMs + holdMs
     const waitMs = request.heldUntilMs - nowMs
     request.endpoint = gateway
     request.triedMembers = null

@@ -1,43 +1,64 @@
+import type { Gateway } from '../gateways/gateway.ts'
 import { GatewayReporter } from '../gateways/gateway-reporter.ts'
 import { Gateways } from '../gateways/gateways.ts'
+import { MemberGossip } from '../gateways/member-gossip.ts'
 import { MemberProbes } from '../gateways/member-probes.ts'
+import { MemberTunnels } from '../gateways/member-tunnels.ts'
+import { getRank } from '../gateways/speaker.ts'
 import { ExternalUpstream } from '../upstreams/external-upstream.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
+import type { PeerParts } from './wire-peers.ts'
 
 /** Gateways: what control pushed of them, the sites that they lead to, and what is reported of them. */
 export function wireGateways(
   { config, budget, clock, ids, monotonicMs, random }: Base,
   { ask, control, hostnames }: ControlParts,
   { endpoints }: AgentParts,
+  { peers }: PeerParts,
 ) {
   const { region, edge_id: edgeId, allows_private_targets: allowsPrivate } = config
-  const gateways = new Gateways({
+  const rankOf = (id: string) => getRank(id, edgeId, hostnames.peerEdges)
+  const speaksFor = ({ facts }: Gateway) => rankOf(facts.id) === 0
+  const getConnection = () => control.connection
+  const all = () => gateways.all()
+  const gateways: Gateways = new Gateways({
     budget,
     region,
     random,
     monotonicMs,
+    onMemberChange: (gateway, member) => memberGossip.tell(gateway, member),
     connect: (url, of, keepsHost) =>
       new ExternalUpstream({ url, keepsHost, allowsPrivate, budget: of, monotonicMs }),
-    isHere: (hostname) => endpoints.pick(hostname) !== undefined,
-    getConnection: () => control.connection,
+    getConnection,
   })
+  const memberGossip = new MemberGossip({
+    peers,
+    hostnames,
+    clock,
+    findMember: (gatewayId, memberId) => gateways.findById(gatewayId)?.findMember(memberId),
+    isHere: (hostname) => endpoints.pick(hostname) !== undefined,
+  })
+  const memberTunnels = new MemberTunnels({ all, endpoints, hostnames, speaksFor, clock })
   const gatewayReporter = new GatewayReporter({
     processId: ids.next('edp'),
-    edgeId,
-    all: () => gateways.all(),
-    peerEdges: () => hostnames.peerEdges,
+    all,
+    speaksFor,
+    getConnection,
     send: (report) => ask('gateway_report', report),
     clock,
   })
   const memberProbes = new MemberProbes({
-    all: () => gateways.all(),
+    all,
     endpoints,
     send: (probed) => ask('member_probed', probed),
+    getRank: rankOf,
+    tell: (gateway, member, seen) => memberGossip.tell(gateway, member, seen),
+    findGateway: (id) => gateways.findById(id),
     clock,
   })
-  return { gateways, gatewayReporter, memberProbes }
+  return { gateways, memberGossip, memberTunnels, gatewayReporter, memberProbes }
 }
 
 export type GatewayParts = ReturnType<typeof wireGateways>

@@ -4,6 +4,7 @@ import { PeerServer } from '../peers/peer-server.ts'
 import { Peers } from '../peers/peers.ts'
 import type { Base } from './edge-deps.ts'
 import type { ControlParts } from './wire-control.ts'
+import type { GatewayParts } from './wire-gateways.ts'
 
 /** Links to peer edges, and the limits that are counted together with them. */
 export function wirePeers({ config, budget, clock, log }: Base, { hostnames }: ControlParts) {
@@ -19,6 +20,7 @@ export type PeerParts = ReturnType<typeof wirePeers>
 export function wirePeerServer(
   { config, clock, log }: Base,
   { limits }: PeerParts,
+  { memberGossip }: GatewayParts,
   {
     ports,
     tcp,
@@ -33,6 +35,9 @@ export function wirePeerServer(
     log,
     onVisitor: (stream) => ports.servePeer(stream),
     onTcpVisitor: (stream, target) => tcp.servePeer(stream, target),
-    onUses: (uses) => limits.merge(uses),
+    onGossip(message) {
+      if (message.type === 'uses') limits.merge(message.uses)
+      else memberGossip.merge(message.members)
+    },
   })
 }

@@ -18,7 +18,7 @@ import type { GatewayParts } from './wire-gateways.ts'
 import type { PeerParts } from './wire-peers.ts'
 import type { PolicyParts } from './wire-policies.ts'
 
-type Parts = Pick<GatewayParts, 'gateways'> &
+type Parts = Pick<GatewayParts, 'gateways' | 'memberTunnels'> &
   Pick<PolicyParts, 'policies' | 'signInPages' | 'wantedCertificates'> &
   Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &

@@ -16,7 +16,7 @@ export const TargetKind = {
   /** A visitor of a TCP tunnel, which `name` names. */
   TCP_VISITOR: 17,
   /** Between edges: what they count together; see messages.ts. */
-  USES: 18,
+  GOSSIP: 18,
 } as const
 
 export type Target = {

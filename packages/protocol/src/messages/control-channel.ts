@@ -44,20 +44,20 @@ export function acceptControl(
   return channel
 }
 
-export type UsesChannel = ControlChannel<PeerMessage, PeerMessage>
+export type GossipChannel = ControlChannel<PeerMessage, PeerMessage>
 
 /** Opens the channel to another edge. Returns undefined when the connection takes no streams. */
-export function openUses(mux: Mux, handler: ControlHandler<PeerMessage>): UsesChannel | undefined {
+export function openGossip(mux: Mux, handler: ControlHandler<PeerMessage>): GossipChannel | undefined {
   return openOn(
     mux,
-    TargetKind.USES,
+    TargetKind.GOSSIP,
     new ControlChannel<PeerMessage, PeerMessage>(peerMessage, handler, EDGE_BACKLOG_BYTES),
   )
 }
 
-/** Accepts a stream that came with the target of uses. */
-export function acceptUses(stream: Stream, handler: ControlHandler<PeerMessage>): void {
-  const channel: UsesChannel = new ControlChannel(peerMessage, handler, EDGE_BACKLOG_BYTES)
+/** Accepts a stream that came with the target of gossip. */
+export function acceptGossip(stream: Stream, handler: ControlHandler<PeerMessage>): void {
+  const channel: GossipChannel = new ControlChannel(peerMessage, handler, EDGE_BACKLOG_BYTES)
   stream.handler = channel
   channel.attach(stream)
 }

@@ -119,8 +119,38 @@ const uses = z.object({
   uses: z.array(z.tuple([z.string().min(1).max(512), count.min(1), count.min(1), count])).max(USES_LIMIT),
 })
 
+/** How many members of gateways one message has at most. */
+export const MEMBER_NEWS_LIMIT = 500
+
+/** What an edge has found out of members of gateways: edges of a region agree on them. */
+const members = z.object({
+  type: z.literal('members'),
+  members: z
+    .array(
+      z.object({
+        gateway_id: short,
+        member_id: short,
+        state: z.enum(['unknown', 'healthy', 'failing', 'ejected']),
+        reason: short.nullable(),
+        age_ms: count.describe('How long ago it began.'),
+        ejected_ms: count.describe('How long it is ejected yet.'),
+        check: z
+          .object({
+            at: count.describe('Milliseconds since the epoch.'),
+            status: count.nullable(),
+            took_ms: count,
+            error: short.nullable(),
+            text: z.string().max(200),
+          })
+          .nullable()
+          .describe('The check that has just ended; null: it was something else.'),
+      }),
+    )
+    .max(MEMBER_NEWS_LIMIT),
+})
+
 /** Messages from edge to edge. */
-export const peerMessage = z.discriminatedUnion('type', [uses])
+export const peerMessage = z.discriminatedUnion('type', [uses, members])
 
 export type PeerMessage = z.output<typeof peerMessage>
 export type AgentMessage = z.output<typeof agentMessage>

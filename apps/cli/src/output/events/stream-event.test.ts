@@ -14,6 +14,7 @@ import { eventSources, exactly, streamEvent } from './stream-event.schema.ts'
 const BOX: ShownTunnel = {
   label: 'box',
   target: 'sshd',
+  gateway: null,
   description: null,
   rules: ['allow-cidr'],
   ssh: { hostKey: 'ssh-ed25519 AAAA', password: 'correct horse', missingTerminal: null },

@@ -118,7 +118,22 @@ describe('states of a member', () => {
     member.onCheck('timeout', 2_000)
     expect(member.get(2_000).state).toBe('drained')
     member.resume(3_000)
-    expect(member.get(3_000)).toEqual({ state: 'unknown', reason: null, sinceMs: 3_000 })
+    expect(member.get(3_000)).toEqual({ state: 'healthy', reason: null, sinceMs: 3_000 })
+  })
+
+  test('what another edge has found out holds here, but not against the owner or a tunnel that is away', () => {
+    const member = make({ isChecked: true })
+    member.adopt({ state: 'healthy', reason: null, sinceMs: 1 }, 0)
+    expect([member.isUp(2), member.getFactor(2)]).toEqual([true, 1])
+    member.adopt({ state: 'ejected', reason: 'status_503', sinceMs: 3 }, 10_003)
+    expect([member.isUp(10_002), member.isUp(10_003)]).toEqual([false, true])
+    member.onTunnel(false, 20_000)
+    member.adopt({ state: 'healthy', reason: null, sinceMs: 20_001 }, 0)
+    expect(member.get(20_001).reason).toBe('tunnel_away')
+    member.onTunnel(true, 21_000)
+    member.drain(22_000)
+    member.adopt({ state: 'healthy', reason: null, sinceMs: 22_001 }, 0)
+    expect(member.get(22_001).state).toBe('drained')
   })
 
   test('a clock that stands still or a check that comes twice changes nothing', () => {

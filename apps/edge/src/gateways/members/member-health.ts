@@ -21,6 +21,8 @@ type Options = {
   isChecked: boolean
   /** Whether one more member of its pool may be ejected. */
   mayEject: () => boolean
+  /** Called when this edge has found out something new. */
+  onChange?: (() => void) | undefined
 }
 
 /** The states of one member, changed by what checks, requests, its tunnel and its owner say of it. */
@@ -46,13 +48,20 @@ export class MemberHealth {
   get(nowMs: number): MemberFacts {
     if (this.#facts.state === 'ejected' && nowMs >= this.#ejectedUntilMs)
       this.#startSlowly(this.#ejectedUntilMs)
+    // Nobody will ever find out more of it.
+    if (this.#facts.state === 'unknown' && !this.#options.isChecked)
+      this.#facts = { ...this.#facts, state: 'healthy' }
     return this.#facts
+  }
+
+  /** Until when it is ejected, of the monotonic clock. */
+  get ejectedUntilMs(): number {
+    return this.#ejectedUntilMs
   }
 
   /** Whether it takes requests from anybody. */
   isUp(nowMs: number): boolean {
-    const { state } = this.get(nowMs)
-    return state === 'healthy' || (state === 'unknown' && !this.#options.isChecked)
+    return this.get(nowMs).state === 'healthy'
   }
 
   /** Whether visitors that are bound to it still reach it, besides. */
@@ -128,12 +137,14 @@ export class MemberHealth {
     else this.#set('failing', 'tunnel_away', nowMs)
   }
 
-  /** What another edge has found out. */
-  adopt({ state, reason, sinceMs }: MemberFacts, untilMs: number): void {
-    if (state === this.#facts.state) return
-    this.#ejectedUntilMs = untilMs
-    if (state === 'healthy') this.#startSlowly(sinceMs)
-    else this.#facts = { state, reason, sinceMs }
+  /** What another edge has found out; what its owner and its tunnel say is known here as well. */
+  adopt({ state, reason, sinceMs }: MemberFacts, ejectedUntilMs: number): void {
+    const own = this.#facts.state
+    if (state === own || own === 'drained' || state === 'drained' || !this.#hasTunnel) return
+    this.#ejectedUntilMs = ejectedUntilMs
+    if (state === 'healthy') this.#wasEverGood = true
+    this.#note(state, reason, sinceMs)
+    if (state === 'healthy' && own !== 'unknown') this.#startsSlowlyAtMs = sinceMs
   }
 
   #startSlowly(nowMs: number): void {
@@ -142,7 +153,12 @@ export class MemberHealth {
   }
 
   #set(state: MemberState, reason: string | null, nowMs: number): void {
-    this.#facts = { state, reason, sinceMs: nowMs }
+    this.#note(state, reason, nowMs)
+    this.#options.onChange?.()
+  }
+
+  #note(state: MemberState, reason: string | null, sinceMs: number): void {
+    this.#facts = { state, reason, sinceMs }
     this.#startsSlowlyAtMs = null
     if (state === 'healthy') this.#badChecks = 0
     else this.#goodChecks = 0

@@ -10,15 +10,17 @@ export type LiveFigures = GatewaySummary['live']
 type Report = AskBody<'gateway_report'>
 type Counts = Report['minutes'][number]
 
-/** Edges report this often; what one has not said for three reports it says no more. */
+/** Edges report this often, and every second time at least; one that is not heard for three says nothing. */
 const STEP_MS = 2 * SECOND_MS
 const SILENT_MS = 3 * STEP_MS
+/** An edge that cannot reach control for a while tells nothing anew. */
+const FORGOTTEN_MS = 10 * MINUTE_MS
 const STEPS = 60
 const HOUR_STEPS = (60 * MINUTE_MS) / STEP_MS
 
 /** What passed through a gateway or a member in one step. */
 type Step = { at: number; requests: number; errors: number; latency: readonly (readonly [number, number])[] }
-type Told = Report['states'][number] & { toldAt: number; process: string }
+type Told = Report['states'][number]
 
 /** What edges last said of gateways and their members. It is in memory only: edges say it again. */
 export class LiveGateways {
@@ -26,6 +28,8 @@ export class LiveGateways {
   readonly #steps = new Map<string, Step[]>()
   /** By member and process: each tells its own running requests, one of them the state. */
   readonly #told = new Map<string, Map<string, Told>>()
+  /** When each process of an edge was heard last. */
+  readonly #heard = new Map<string, number>()
   readonly #mirrored = new Map<string, { at: number; counts: Report['mirrored'][number] }[]>()
   readonly #listeners = new Set<(gateway_ids: ReadonlySet<string>) => void>()
 
@@ -41,9 +45,12 @@ export class LiveGateways {
 
   add({ process_id, states, minutes, mirrored }: Report): void {
     const at = this.#clock.now().getTime()
+    for (const [process, heardAt] of this.#heard)
+      if (at - heardAt >= FORGOTTEN_MS) this.#heard.delete(process)
+    this.#heard.set(process_id, at)
     for (const state of states) {
       const ofMember = this.#told.get(state.member_id) ?? new Map<string, Told>()
-      this.#told.set(state.member_id, ofMember.set(process_id, { ...state, toldAt: at, process: process_id }))
+      this.#told.set(state.member_id, ofMember.set(process_id, state))
     }
     for (const counts of minutes) this.#addStep(counts, at)
     for (const counts of mirrored) {
@@ -77,9 +84,7 @@ export class LiveGateways {
 
   getMember(gateway_id: string, member_id: string): LiveMember {
     const now = this.#clock.now().getTime()
-    const told = [...(this.#told.get(member_id)?.values() ?? [])].filter(
-      ({ toldAt }) => now - toldAt < SILENT_MS,
-    )
+    const told = this.#listTold(member_id, now)
     // The one that speaks for it has the last change of its state.
     const said = told.toSorted((a, b) => b.since - a.since)[0]
     const minute = this.#listSteps(`${gateway_id} ${member_id}`).filter(({ at }) => at > now - MINUTE_MS)
@@ -100,6 +105,17 @@ export class LiveGateways {
         ? { ...said.last_check, at: new Date(said.last_check.at).toISOString() }
         : null,
     }
+  }
+
+  /** What processes that are silent said is true no longer, and they are not heard again under that id. */
+  #listTold(member_id: string, now: number): Told[] {
+    const ofMember = this.#told.get(member_id)
+    if (ofMember === undefined) return []
+    for (const process_id of ofMember.keys())
+      if (now - (this.#heard.get(process_id) ?? 0) >= FORGOTTEN_MS) ofMember.delete(process_id)
+    return [...ofMember].flatMap(([process_id, told]) =>
+      now - (this.#heard.get(process_id) ?? 0) < SILENT_MS ? [told] : [],
+    )
   }
 
   /** How the mirror compares, of the last hour; null: nothing was mirrored. */

@@ -1,15 +1,12 @@
 import type { Clock } from '@nora/kit'
 import type { NearEdge } from '@nora/link'
-import { openUses, type PeerMessage, USES_LIMIT, type UsesChannel } from '@nora/protocol'
+import { type GossipChannel, openGossip, type PeerMessage } from '@nora/protocol'
 import type { PeerEdge } from './peer-edge.ts'
 
 /** Between two messages to the same edge; the first one after a pause goes out at once. */
 const GAP_MS = 5
 /** After an edge could not be reached. */
 const RETRY_MS = 1_000
-
-/** Key, limit, window in ms, how often. */
-export type Uses = PeerMessage['uses'][number]
 
 export type GossipDeps = {
   peers: {
@@ -20,24 +17,36 @@ export type GossipDeps = {
   clock: Clock
 }
 
-/** Tells the other edges of the region what this one has let through. Dials them when there is something to tell. */
-export class UsageGossip {
+/** What is told of one kind of thing. */
+export type GossipKind<Item> = {
+  toKey: (item: Item) => string
+  /** Of what was not told yet, and what is new of the same thing. */
+  merge: (untold: Item, item: Item) => Item
+  toMessage: (items: Item[]) => PeerMessage
+  /** Items in one message; of more that wait for an edge the oldest are forgotten. */
+  limit: number
+}
+
+/** Tells the other edges of the region what this one has found out. Dials them when there is something to tell. */
+export class Gossip<Item> {
   readonly #deps: GossipDeps
-  readonly #peers = new Map<string, Peer>()
+  readonly #kind: GossipKind<Item>
+  readonly #peers = new Map<string, Peer<Item>>()
   #known: readonly NearEdge[] = []
   #timer: NodeJS.Timeout | null = null
   #toldAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: GossipDeps) {
+  constructor(kind: GossipKind<Item>, deps: GossipDeps) {
+    this.#kind = kind
     this.#deps = deps
   }
 
   /** Soon, together with what else there is. */
-  tell(uses: Uses): void {
+  tell(item: Item): void {
     const { hostnames, clock } = this.#deps
     if (hostnames.peerEdges !== this.#known) this.#setPeers(hostnames.peerEdges)
     if (this.#peers.size === 0) return
-    for (const peer of this.#peers.values()) peer.note(uses)
+    for (const peer of this.#peers.values()) peer.note(item)
     if (this.#timer !== null) return
     const waitMs = Math.max(0, GAP_MS - (clock.monotonicMs() - this.#toldAtMs))
     this.#timer = setTimeout(() => this.#flush(), waitMs)
@@ -58,7 +67,8 @@ export class UsageGossip {
       this.#peers.delete(id)
     }
     for (const edge of edges) {
-      if (!this.#peers.has(edge.edge_id)) this.#peers.set(edge.edge_id, new Peer(edge, this.#deps))
+      if (!this.#peers.has(edge.edge_id))
+        this.#peers.set(edge.edge_id, new Peer(edge, this.#kind, this.#deps))
     }
   }
 
@@ -70,25 +80,27 @@ export class UsageGossip {
 }
 
 /** One other edge, and what it was not told yet. */
-class Peer {
+class Peer<Item> {
   readonly #edge: NearEdge
+  readonly #kind: GossipKind<Item>
   readonly #deps: GossipDeps
-  readonly #untold = new Map<string, Uses>()
-  #channel: UsesChannel | null = null
+  readonly #untold = new Map<string, Item>()
+  #channel: GossipChannel | null = null
   #isDialling = false
   #retryAtMs = 0
 
-  constructor(edge: NearEdge, deps: GossipDeps) {
+  constructor(edge: NearEdge, kind: GossipKind<Item>, deps: GossipDeps) {
     this.#edge = edge
+    this.#kind = kind
     this.#deps = deps
   }
 
-  note([key, limit, windowMs, count]: Uses): void {
-    // The same key under another limit is another count: the newer one holds.
+  note(item: Item): void {
+    const { toKey, merge, limit } = this.#kind
+    const key = toKey(item)
     const before = this.#untold.get(key)
-    const isSame = before?.[1] === limit && before[2] === windowMs
-    if (before === undefined && this.#untold.size >= USES_LIMIT) this.#forgetOldest()
-    this.#untold.set(key, [key, limit, windowMs, count + (isSame ? before[3] : 0)])
+    if (before === undefined && this.#untold.size >= limit) this.#forgetOldest()
+    this.#untold.set(key, before === undefined ? item : merge(before, item))
   }
 
   flush(): void {
@@ -98,9 +110,9 @@ class Peer {
       this.#dial()
       return
     }
-    const uses = [...this.#untold.values()]
+    const items = [...this.#untold.values()]
     this.#untold.clear()
-    channel.send({ type: 'uses', uses })
+    channel.send(this.#kind.toMessage(items))
   }
 
   close(): void {
@@ -108,11 +120,11 @@ class Peer {
     this.#channel = null
   }
 
-  #open(): UsesChannel | null {
+  #open(): GossipChannel | null {
     const peerEdge = this.#deps.peers.find([this.#edge])
-    const channel: UsesChannel | undefined =
+    const channel: GossipChannel | undefined =
       peerEdge &&
-      openUses(peerEdge.mux, {
+      openGossip(peerEdge.mux, {
         onMessage() {},
         onClose: () => {
           if (this.#channel === channel) this.#channel = null

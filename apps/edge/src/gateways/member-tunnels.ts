@@ -1,0 +1,58 @@
+import { type Clock, SECOND_MS } from '@nora/kit'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { Location } from '../facts/location.ts'
+import type { Gateway } from './gateway.ts'
+import type { PoolMember } from './pool-member.ts'
+
+const TURN_MS = SECOND_MS
+/** Questions to control in one turn. */
+const ASKED_LIMIT = 50
+
+type MemberTunnelsDeps = {
+  all: () => Iterable<Gateway>
+  endpoints: { pick: (hostname: string) => Endpoint | undefined }
+  hostnames: {
+    find: (hostname: string) => Location | undefined
+    resolve: (hostname: string, onKnown: () => void) => void
+  }
+  /** Whether this edge is the one of its region that looks after the gateway. */
+  speaksFor: (gateway: Gateway) => boolean
+  clock: Clock
+}
+
+/** Notes which members have a tunnel: at each request, and once a second, so that nobody has to ask to find out. */
+export class MemberTunnels {
+  readonly #deps: MemberTunnelsDeps
+  readonly #timer: NodeJS.Timeout
+  #asked = 0
+
+  constructor(deps: MemberTunnelsDeps) {
+    this.#deps = deps
+    this.#timer = setInterval(() => this.#lookAtAll(), TURN_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Control is asked in passing where it is not known. */
+  look({ facts, external, health }: PoolMember): void {
+    if (external !== null) return
+    const { endpoints, hostnames, clock } = this.#deps
+    const nowMs = clock.monotonicMs()
+    const isHere = endpoints.pick(facts.target) !== undefined
+    const known = isHere ? undefined : hostnames.find(facts.target)
+    if (isHere) health.onTunnel(true, nowMs)
+    else if (known !== undefined) health.onTunnel(known.status === 'elsewhere', nowMs)
+    else if (this.#asked++ < ASKED_LIMIT) hostnames.resolve(facts.target, () => {})
+  }
+
+  #lookAtAll(): void {
+    this.#asked = 0
+    for (const gateway of this.#deps.all()) {
+      if (!this.#deps.speaksFor(gateway)) continue
+      for (const member of gateway.members) this.look(member)
+    }
+  }
+}
