@@ -4,6 +4,7 @@ import type { HeldRequests } from '../endpoints/held-requests.ts'
 import { answerAtGateway } from '../exchange/answer-at-gateway.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { readRelayedMember } from '../exchange/relayed-member.ts'
 import { sendBack } from '../exchange/send-back.ts'
 import { type RequestedMember, ROUTE_COOKIE, readWantedMember } from '../exchange/wanted-member.ts'
 import type { Gateway } from '../gateways/gateway.ts'
@@ -47,11 +48,14 @@ export function createAttend({
   /** A request that has waited stays with the member that it waited for. */
   function lead(exchange: Exchange, request: RequestHead, gateway: Gateway): Decision {
     const wanted = readWantedMember(gateway.settings, request)
+    const chosen = exchange.connection.source.isFromPeer ? readRelayedMember(request) : null
     leaveMissed(exchange)
     for (const member of gateway.members) memberTunnels.look(member)
     for (;;) {
       const { member: former, triedMembers } = exchange.request
-      const member = former ?? gateway.choose(wanted, triedMembers ?? NOBODY)
+      const tried = triedMembers ?? NOBODY
+      const member =
+        former ?? (chosen === null ? gateway.choose(wanted, tried) : take(gateway, chosen, tried))
       if (member === null) return holdOrRefuse(exchange, gateway)
       if (former === null) exchange.request.tryMember(member)
       const decision = goTo(exchange, request, member)
@@ -61,6 +65,11 @@ export function createAttend({
       }
       exchange.request.member = null
     }
+  }
+
+  /** Another edge has chosen. */
+  function take(gateway: Gateway, id: string, tried: ReadonlySet<string>): PoolMember | null {
+    return tried.has(id) ? null : (gateway.findMember(id) ?? null)
   }
 
   /** The edge that was to have the member's tunnel has not. */
