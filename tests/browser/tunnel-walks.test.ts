@@ -102,6 +102,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await openPart('access')
     await page.getByRole('dialog').getByText('Office').first().waitFor()
     await openPart('requests')
+    await page.getByRole('dialog').getByText('GET').first().waitFor()
     await keys.enter('GET')
     await page.getByRole('dialog').getByText('Office').first().waitFor()
     await keys.enter(requestCausesTexts[lang].change)

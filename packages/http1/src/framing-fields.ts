@@ -63,6 +63,16 @@ export function dropFields(bytes: Uint8Array, head: Head, name: Uint8Array): voi
   }
 }
 
+/** The same for every field whose name begins with this (lower case). */
+export function dropFieldsOf(bytes: Uint8Array, head: Head, prefix: Uint8Array): void {
+  for (let field = 0; field < head.fieldCount; field++) {
+    const start = head.fields[field * 4]!
+    if (head.fields[field * 4 + 1]! - start >= prefix.length && isNameAt(bytes, start, prefix)) {
+      head.dropped[field] = 1
+    }
+  }
+}
+
 /** The same for every spelling that some programs cannot tell from this name (folded). */
 export function dropFoldedFields(bytes: Uint8Array, head: Head, name: Uint8Array): void {
   for (let field = 0; field < head.fieldCount; field++) {

@@ -18,7 +18,7 @@ export {
   readTarget,
 } from './copy-head.ts'
 export { isEditableField, isFieldName, isFieldValue } from './editable-fields.ts'
-export { dropFields, dropFoldedFields, dropFramingFields } from './framing-fields.ts'
+export { dropFields, dropFieldsOf, dropFoldedFields, dropFramingFields } from './framing-fields.ts'
 export { FIELDS_LIMIT, HEAD_LIMIT_BYTES, Head } from './head.ts'
 export { readKeepAlive } from './keep-alive.ts'
 export { LineBuffer } from './line-buffer.ts'

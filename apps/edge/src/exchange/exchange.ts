@@ -22,6 +22,8 @@ export interface Pipeline {
   onRefused(exchange: Exchange, code: ReasonCode): void
   /** The origin gave up before the response was complete. `code` is the stream's, −1 for a mere end. */
   onOriginLost(exchange: Exchange, code: number): void
+  /** Whether the request goes to another member of the pool instead of this answer. */
+  tryElsewhere(exchange: Exchange, status: number): boolean
   /** The response breaks this rule; null: it changes to a protocol that nobody asked for, or does not. */
   onBadResponse(exchange: Exchange, refusal: Refusal | null): void
   /** The response is over, and so is the request unless the origin wants no more of it. */

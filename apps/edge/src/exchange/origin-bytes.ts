@@ -161,6 +161,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
     if (exchange.request.minor === 1) writeResponseHead(exchange, bytes, head, after, after)
     return after
   }
+  if (isUnwanted(exchange, status)) return end
   if (exchange.request.policy !== null && !mayLeave(exchange, bytes, end)) return end
   if (status === 101) return onSwitch(exchange, bytes, after, end)
   exchange.response.status = status
@@ -173,6 +174,13 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
     return end
   }
   return bodyEnd
+}
+
+/** Whether the gateway has asked another member instead. */
+function isUnwanted(exchange: Exchange, status: number): boolean {
+  const { gateway, member } = exchange.request
+  if (gateway === null || member === null || !gateway.settings.retry.statuses.includes(status)) return false
+  return exchange.pipeline.tryElsewhere(exchange, status)
 }
 
 /** Whether the rules of the traffic policy have let the response go; false: they answer, or wait for something. */

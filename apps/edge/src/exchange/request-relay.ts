@@ -71,7 +71,10 @@ export function send(exchange: Exchange, bytes: Buffer, start: number, end: numb
 
 function fillReplayBuffer(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   const { stream, endpoint } = exchange.request
-  exchange.request.replayBuffer ??= new ReplayBuffer({ isFromPeer: endpoint === null })
+  exchange.request.replayBuffer ??= new ReplayBuffer({
+    isFromPeer: endpoint === null,
+    hasMembers: exchange.request.member !== null,
+  })
   if (stream instanceof Stream && stream.isTaken && endpoint === null) exchange.request.replayBuffer.forget()
   else exchange.request.replayBuffer.add(bytes, start, end)
 }

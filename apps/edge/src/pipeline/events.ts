@@ -23,6 +23,7 @@ export type EventsDeps = RetryDeps & {
 export function createPipelineEvents(deps: EventsDeps): Pipeline {
   const { clock, held, isRetiring, runner } = deps
   const { finish } = runner
+  const retry = createRetry(deps)
   return {
     onHead(exchange, request) {
       const { head } = request
@@ -36,7 +37,8 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
       if (exchange.response.state > ResponseState.HELD) exchange.connection.socket.destroy()
       else runner.answer(exchange, code, null)
     },
-    onOriginLost: createRetry(deps),
+    onOriginLost: retry.onOriginLost,
+    tryElsewhere: retry.tryElsewhere,
     onBadResponse(exchange, refusal) {
       const isHeadSent = exchange.response.state > ResponseState.HELD
       reportFault(exchange.request, refusal, clock.monotonicMs())

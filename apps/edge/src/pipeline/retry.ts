@@ -12,10 +12,12 @@ export type RetryDeps = { clock: Clock; traffic: Traffic; runner: Runner }
 
 /**
  * Handles the loss of the origin before its response was complete: the request is sent once more, answered, or
- * cut.
+ * cut. An answer that a gateway does not want is lost as well.
  */
 export function createRetry({ clock, traffic, runner }: RetryDeps) {
-  return (exchange: Exchange, code: number): void => {
+  return { onOriginLost, tryElsewhere }
+
+  function onOriginLost(exchange: Exchange, code: number): void {
     const { endpoint, upstream } = exchange.request
     const stream = exchange.releaseStream()
     const isUnheard = stream?.isUnheard === true
@@ -39,9 +41,7 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
     }
     const reason = lossReason(code)
     if (mayTryMember(exchange, { code, isUnheard, nowMs: clock.monotonicMs() })) {
-      exchange.request.member!.health.onFailure(reason, clock.monotonicMs())
-      exchange.request.gateway!.usage.addRetry(exchange.request.member!.facts.id, clock.now().getTime())
-      tryAnotherMember(exchange)
+      tryAnotherMember(exchange, reason)
       return
     }
     if (reason === 'origin_broke_off' && exchange.request.isStreamReused) traffic.lostOnReuse++
@@ -59,7 +59,17 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
     runner.retry(exchange)
   }
 
-  function tryAnotherMember(exchange: Exchange): void {
+  function tryElsewhere(exchange: Exchange, status: number): boolean {
+    const lost = { code: ResetCode.CANCELLED, isUnheard: false, nowMs: clock.monotonicMs() }
+    if (!mayTryMember(exchange, lost)) return false
+    exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+    tryAnotherMember(exchange, `status_${status}`)
+    return true
+  }
+
+  function tryAnotherMember(exchange: Exchange, reason: string): void {
+    exchange.request.member!.health.onFailure(reason, clock.monotonicMs())
+    exchange.request.gateway!.usage.addRetry(exchange.request.member!.facts.id, clock.now().getTime())
     runner.finish.aborted(exchange)
     exchange.request.member = null
     exchange.request.isResent = false

@@ -2,6 +2,8 @@ import { KIB } from '@nora/kit'
 
 /** Above that whoever speaks is beyond what a refusal may still come back for. */
 export const REPLAY_LIMIT_BYTES = 16 * KIB
+/** What is kept for another member of a gateway’s pool, which may be tried until an answer begins. */
+const MEMBER_LIMIT_BYTES = 64 * KIB
 /** Another edge lets a visitor send this much before anything is consumed. */
 export const PEER_WINDOW_BYTES = 16 * KIB
 /** Bounds what waits behind that: the bytes kept while the edge was looked for, and one read on top. */
@@ -17,8 +19,9 @@ export class ReplayBuffer {
   #bytes = 0
   #isWhole = true
 
-  constructor({ isFromPeer }: { isFromPeer: boolean }) {
-    this.#limitBytes = isFromPeer ? PEER_LIMIT_BYTES : REPLAY_LIMIT_BYTES
+  constructor({ isFromPeer, hasMembers = false }: { isFromPeer: boolean; hasMembers?: boolean }) {
+    const ofMembers = hasMembers ? MEMBER_LIMIT_BYTES : REPLAY_LIMIT_BYTES
+    this.#limitBytes = isFromPeer ? PEER_LIMIT_BYTES : ofMembers
   }
 
   /** Whether this is still all that was said. */

@@ -156,6 +156,34 @@ describe('a pool', () => {
     expect(origin.received).toContain('sold')
   })
 
+  test('asks another member instead of passing on an answer that it does not want', async () => {
+    const { origin } = await serve('a', 'HTTP/1.1 503 Down\r\nContent-Length: 1\r\n\r\na')
+    await serve('b')
+    const members = [two[0]!, makeMember('gtm_b', 'b.localhost', { tier: 2 })]
+    await push(makeGateway({ members, retry: { attempts: 1, statuses: [503] } }))
+    const body = `${'x'.repeat(50_000)}\r\n\r\n`
+    for (const method of ['GET', 'PUT']) expect(await ask('', { method, body })).toMatch(/200 OK(.|\s)*b$/)
+    expect(origin.received).toContain('PUT /a?b=1')
+    // What may not be repeated is not.
+    expect(await ask('', { method: 'POST', body: 'sold\r\n\r\n' })).toMatch(/503 Down(.|\s)*a$/)
+  })
+
+  test('an empty pool, and one whose members are all drained, lets nobody wait', async () => {
+    const drained = two.map((member) => ({ ...member, drained_at: 1 }))
+    for (const members of [[], drained]) {
+      await push(makeGateway({ members, hold_s: 30 }))
+      expect(await ask()).toContain('Nora-Error: gateway_down')
+    }
+  })
+
+  test('a visitor says nothing to members in the name of the gateway', async () => {
+    const { origin } = await serve('a')
+    await push(makeGateway({ members: [two[0]!] }))
+    await ask('X-Nora-Mirror: 1\r\nX-Nora-Hops: 1\r\nX-Nora-Route: a\r\nX-Shop: 1\r\n')
+    expect(origin.received).toContain('X-Shop: 1')
+    expect(origin.received.toLowerCase()).not.toContain('x-nora')
+  })
+
   test('answers 503 when nobody is there, and a waiting request goes on when a member comes', async () => {
     await push(makeGateway({ members: two }))
     const down = await ask()

@@ -9,6 +9,7 @@ import { removeHeaders } from './remove-headers.ts'
 import { rewriteHost } from './rewrite-host.ts'
 import { setHost } from './set-host.ts'
 import { withholdCredentials } from './withhold-credentials.ts'
+import { withholdOwnFields } from './withhold-own-fields.ts'
 import { withholdVisitorCookies } from './withhold-visitor-cookies.ts'
 
 /** The actions that change the head of a request on its way to the origin, in order. */
@@ -17,6 +18,7 @@ export const editRequest = createHeadEdits([
   withholdCredentials,
   relayCertificate,
   relayMember,
+  withholdOwnFields,
   // Before fields are rewritten: what the owner has removed stays removed.
   removeHeaders,
   rewriteHost,
