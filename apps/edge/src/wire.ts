@@ -36,11 +36,16 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
-  const policed = wirePolicies(base, known, { ...peerParts, ...agents, visitors: () => ports.visitors })
-  const { policies, signInPages, wantedCertificates } = policed
-  const rules = { findRefusal, policies, signInPages, wantedCertificates }
   const gatewayParts = wireGateways(base, known, agents, peerParts)
   const { gateways, memberTunnels } = gatewayParts
+  const policed = wirePolicies(base, known, {
+    ...peerParts,
+    gateways,
+    ...agents,
+    visitors: () => ports.visitors,
+  })
+  const { policies, signInPages, wantedCertificates } = policed
+  const rules = { findRefusal, policies, signInPages, wantedCertificates }
   const shared = { gateways, memberTunnels, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
   const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {

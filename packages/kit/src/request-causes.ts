@@ -15,6 +15,7 @@ export const REQUEST_REASONS = [
   'domain_unverified',
   'misdirected',
   'gateway_disabled',
+  'forward_failed',
   'gateway_down',
   'maintenance',
   'tunnel_offline',

@@ -52,6 +52,10 @@ export class ExchangeRequest {
   isAuthorizationSpent = false
   /** The traffic policy that runs on it; null: none does, or it has not begun. */
   policy: RequestPolicy | null = null
+  /** The hostname of the internal endpoint that a rule has sent it to; null: none has. */
+  forwardedTo: string | null = null
+  /** Another edge has done so: its policy holds. */
+  isForwardedHere = false
   /** What a rule reads of the body, before the request goes on; null: none does. */
   body: RequestBody | null = null
   /** Changes its body on the way; null: it goes on as it is. */
@@ -121,6 +125,8 @@ export class ExchangeRequest {
     this.runsAtMember = false
     this.triedMembers = null
     this.memberLines = null
+    this.forwardedTo = null
+    this.isForwardedHere = false
     this.upstream = null
     this.stream = null
     this.peerFailures = 0

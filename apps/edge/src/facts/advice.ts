@@ -63,6 +63,10 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
     ru: 'Компьютер, на котором работает сайт, не на связи. Обновите страницу через минуту.',
     en: 'The computer that serves the site is not connected. Reload the page in a minute.',
   },
+  forward_failed: {
+    ru: 'Обновите страницу через минуту.',
+    en: 'Reload the page in a minute.',
+  },
   gateway_disabled: {
     ru: 'Если вы ждали здесь сайт, напишите его владельцу.',
     en: 'If you expected a site here, tell its owner.',

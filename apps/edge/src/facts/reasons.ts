@@ -142,6 +142,18 @@ export const REASONS = {
       en: 'TLS of this name ends at the client (nora tls), or its policy asks for a certificate (mtls), and the request came on a connection opened for another name or before the policy was there. Browsers open a new one by themselves (RFC 9110 §15.5.20).',
     },
   },
+  forward_failed: {
+    status: 503,
+    text: {
+      ru: 'Сайт сейчас недоступен. Попробуйте позже.',
+      en: 'The site is not available now. Try again later.',
+    },
+    explanation: {
+      ru: 'Правило политики (forward-internal) ведёт на внутренний адрес, туннель которого сейчас не открыт. Откройте его: nora http … --internal ИМЯ.',
+      en: 'A rule of the policy (forward-internal) leads to an internal endpoint whose tunnel is not open now. Open it with nora http … --internal NAME.',
+    },
+    retryAfterS: 10,
+  },
   gateway_disabled: {
     status: 404,
     text: { ru: 'Этот адрес сейчас выключен.', en: 'This address is switched off now.' },

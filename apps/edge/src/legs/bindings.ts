@@ -125,7 +125,7 @@ export class Bindings {
     message: BindMessage,
     { rules, people }: { rules: TunnelRules; people: People | null },
   ): HeldClaim {
-    const { kind, name, target, region, is_pooled, takes_over } = message
+    const { kind, name, target, region, is_pooled, takes_over, is_internal, pool } = message
     const { leg, agent, grant, deps } = this.#options
     return {
       agent,
@@ -137,6 +137,8 @@ export class Bindings {
       avoid: [],
       leg: leg.no,
       is_pooled,
+      is_internal,
+      pool,
       takes_over,
       people,
       rules: [...rules.names],

@@ -33,6 +33,7 @@ export type PolicyHostDeps = {
   region: string
   callHttp: (call: HttpCall, caller: Caller) => Promise<HttpCallAnswer>
   visitors: VisitorSessions
+  findInternal: (label: string, teamId: string) => Promise<string | null>
 }
 
 /** What rules run on, and what they may ask of it. */
@@ -100,7 +101,14 @@ export class VisitHost implements PolicyHost {
 /** What is waited for has effects, or costs others: it is not done for what acts on nothing. */
 function toShadow(capabilities: Capabilities): Capabilities {
   const visitors = { ...capabilities.visitors, open: refuse, refresh: refuse }
-  return { ...capabilities, readBody: refuse, checkToken: refuse, callHttp: refuse, visitors }
+  return {
+    ...capabilities,
+    readBody: refuse,
+    checkToken: refuse,
+    callHttp: refuse,
+    findInternal: refuse,
+    visitors,
+  }
 }
 
 function refuse(): Promise<never> {
@@ -109,7 +117,7 @@ function refuse(): Promise<never> {
 
 function createCapabilities(deps: PolicyHostDeps, visit: Visit): Capabilities {
   const { clock, log, ipPolicies, breakers, passwords, limiters } = deps
-  const { checkToken, checkCertificate, callHttp, visitors } = deps
+  const { checkToken, checkCertificate, callHttp, findInternal, visitors } = deps
   const { facts, policyId, policed, cookies, isShadow } = visit
   const { clientIp, isSecure, connection, cancellation } = policed
   const { hostname, teamId } = facts
@@ -128,6 +136,7 @@ function createCapabilities(deps: PolicyHostDeps, visit: Visit): Capabilities {
     checkToken,
     checkClientCertificate: (authorities) => checkCertificate(connection.chain, authorities),
     callHttp: (call) => callHttp(call, { teamId, clientIp, rounds, cancellation }),
+    findInternal: (label) => findInternal(label, teamId),
     checkWebhook: ({ provider, secrets, ...request }) =>
       verifyWebhook({ provider, secrets, request }, clock.now().getTime()),
     visitors: visitors.at({ hostname, teamId, policyId, isSecure, cookies }),

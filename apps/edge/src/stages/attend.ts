@@ -4,7 +4,7 @@ import type { HeldRequests } from '../endpoints/held-requests.ts'
 import { answerAtGateway } from '../exchange/answer-at-gateway.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
-import { readRelayedMember } from '../exchange/relayed-member.ts'
+import { readRelayedLead } from '../exchange/relayed-lead.ts'
 import { sendBack } from '../exchange/send-back.ts'
 import { type RequestedMember, ROUTE_COOKIE, readWantedMember } from '../exchange/wanted-member.ts'
 import type { Gateway } from '../gateways/gateway.ts'
@@ -16,6 +16,7 @@ const NOBODY: ReadonlySet<string> = new Set()
 
 export type AttendDeps = ResolverDeps<Exchange> & {
   endpoints: { pick: (hostname: string) => Endpoint | undefined }
+  gateways: { find: (hostname: string) => Gateway | undefined }
   held: HeldRequests<Exchange>
   clock: Clock
   memberTunnels: { look: (member: PoolMember) => void }
@@ -26,6 +27,7 @@ export type AttendDeps = ResolverDeps<Exchange> & {
 /** What does the gateway of the address answer, or which member of its pool serves the request? */
 export function createAttend({
   endpoints,
+  gateways,
   held,
   clock,
   memberTunnels,
@@ -35,6 +37,10 @@ export function createAttend({
   const { hostnames, resume } = deps
   const resolve = createResolver(deps)
   return (exchange, request) => {
+    if (exchange.request.forwardedTo !== null) {
+      const decision = forward(exchange, request, exchange.request.forwardedTo)
+      if (decision !== 'enter') return decision
+    }
     const { gateway } = exchange.request
     if (gateway === null) return 'proceed'
     const { isFromPeer } = exchange.connection.source
@@ -45,10 +51,24 @@ export function createAttend({
     return own ?? lead(exchange, request, gateway)
   }
 
+  /** A rule has sent it to an internal endpoint; `enter`: to that of a gateway, which the request has now. */
+  function forward(exchange: Exchange, request: RequestHead, hostname: string): Decision | 'enter' {
+    const gateway = gateways.find(hostname)
+    if (gateway !== undefined) {
+      exchange.request.gateway = gateway
+      exchange.request.endpoint = gateway
+      return 'enter'
+    }
+    exchange.request.gateway = null
+    const decision = goTo(exchange, request, { target: hostname, external: null })
+    return decision ?? 'forward_failed'
+  }
+
   /** A request that has waited stays with the member that it waited for. */
   function lead(exchange: Exchange, request: RequestHead, gateway: Gateway): Decision {
     const wanted = readWantedMember(gateway.settings, request)
-    const chosen = exchange.connection.source.isFromPeer ? readRelayedMember(request) : null
+    const lead = exchange.connection.source.isFromPeer ? readRelayedLead(request) : null
+    const chosen = lead !== null && 'memberId' in lead ? lead.memberId : null
     leaveMissed(exchange)
     for (const member of gateway.members) memberTunnels.look(member)
     for (;;) {
@@ -58,7 +78,8 @@ export function createAttend({
         former ?? (chosen === null ? gateway.choose(wanted, tried) : take(gateway, chosen, tried))
       if (member === null) return holdOrRefuse(exchange, gateway)
       if (former === null) exchange.request.tryMember(member)
-      const decision = goTo(exchange, request, member)
+      const { facts, external } = member
+      const decision = goTo(exchange, request, { target: facts.target, external })
       if (decision !== null) {
         if (decision === 'proceed') begin(exchange, { gateway, member, wanted })
         return decision
@@ -81,13 +102,16 @@ export function createAttend({
     request.member = null
   }
 
-  /** null: nobody carries the member's tunnel now. */
-  function goTo(exchange: Exchange, request: RequestHead, member: PoolMember): Decision | null {
-    const { target } = member.facts
-    const here = member.external ?? endpoints.pick(target)
+  /** null: nobody carries the tunnel now. */
+  function goTo(
+    exchange: Exchange,
+    request: RequestHead,
+    { target, external }: { target: string; external: Endpoint | null },
+  ): Decision | null {
+    const here = external ?? endpoints.pick(target)
     if (here !== undefined) {
       exchange.request.endpoint = here
-      return member.external === null ? runMemberStages(exchange, request) : 'proceed'
+      return external === null ? runMemberStages(exchange, request) : 'proceed'
     }
     // One hop at most.
     if (exchange.connection.source.isFromPeer) return null

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { getPath } from '../exchange/get-path.ts'
+import { type Lead, readRelayedLead } from '../exchange/relayed-lead.ts'
 import { sendBack } from '../exchange/send-back.ts'
 import { toHostname } from '../exchange/to-hostname.ts'
 import type { Gateway } from '../gateways/gateway.ts'
@@ -19,7 +20,10 @@ export type IdentifyDeps = ResolverDeps<Exchange> & {
     /** Whether a leg here serves it, though its link may be breaking just now. */
     has: (hostname: string) => boolean
   }
-  gateways: { find: (hostname: string) => Gateway | undefined }
+  gateways: {
+    find: (hostname: string) => Gateway | undefined
+    findById: (id: string) => Gateway | undefined
+  }
   clock: Clock
   /** Lets it wait until an agent is back for the name, or says why not. */
   hold: (exchange: Exchange, hostname: string, request: RequestHead) => Decision
@@ -48,6 +52,8 @@ export function createIdentify({
       exchange.request.upstream = consoleUpstream
       return 'proceed'
     }
+    const lead = exchange.connection.source.isFromPeer ? readRelayedLead(request) : null
+    if (lead !== null) return follow(exchange, lead)
     // They are for gateways and policies of their team alone.
     if (hostname.endsWith('.internal')) return 'unknown_host'
     const gateway = gateways.find(hostname)
@@ -71,6 +77,19 @@ export function createIdentify({
     if (typeof place === 'string') return place
     exchange.request.upstream = place
     return 'proceed'
+  }
+
+  /** Another edge has led it here. */
+  function follow(exchange: Exchange, lead: Lead): Decision {
+    if ('hostname' in lead) {
+      const endpoint = endpoints.pick(lead.hostname)
+      if (endpoint === undefined) return sendBack(exchange)
+      exchange.request.endpoint = endpoint
+      exchange.request.isForwardedHere = true
+      return 'proceed'
+    }
+    const gateway = gateways.findById(lead.gatewayId)
+    return gateway === undefined ? sendBack(exchange) : enter(exchange, gateway)
   }
 
   /** Its tunnel may be back in a moment: the gateway answers only when it has not come in time. */

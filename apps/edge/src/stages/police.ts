@@ -36,7 +36,7 @@ export function createPolice(
   return (exchange, request) => {
     const { endpoint, gateway, policy } = exchange.request
     // The edge that has the tunnel applies its policies.
-    if (endpoint === null) return 'proceed'
+    if (endpoint === null || exchange.request.isForwardedHere) return 'proceed'
     if (policy !== null) return policy.decision === null ? 'wait' : conclude(exchange, policy)
     // The edge that has the visitor applies the policy of a gateway, which stands in for those of its members.
     if (gateway !== null && !isInCharge(exchange, endpoint, gateway)) return 'proceed'
@@ -158,6 +158,10 @@ function runPhases(
 function conclude(exchange: Exchange, { policyId, version, decision }: RequestPolicy): Decision {
   if (decision === null || decision.kind === 'proceed') return 'proceed'
   exchange.accounting.decidedBy = toRuling({ policyId, version }, decision)
+  if (decision.kind === 'forward') {
+    exchange.request.forwardedTo = decision.to
+    return 'proceed'
+  }
   if (decision.kind === 'answer') return toAnswer(decision.answer, decision.reason !== null)
   exchange.accounting.reason = 'policy_refused'
   exchange.request.state = RequestState.TAKEN

@@ -49,7 +49,7 @@ function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
   return createIdentify({
     consoleUpstream: null,
     endpoints: nobody,
-    gateways: { find: () => undefined },
+    gateways: { find: () => undefined, findById: () => undefined },
     clock: systemClock,
     hostnames,
     peers: noPeers,

@@ -5,6 +5,7 @@ import { createHttpCalls, type HttpCallsDeps } from '../policy/calls/http-calls.
 import { createCertificateCheck } from '../policy/certificates/check-client-certificate.ts'
 import { WantedCertificates } from '../policy/certificates/wanted-certificates.ts'
 import { CircuitBreakers } from '../policy/circuit-breakers.ts'
+import { createInternalSearch } from '../policy/internal-search.ts'
 import { PasswordChecks } from '../policy/password-checks.ts'
 import { Policies } from '../policy/policies.ts'
 import { PolicyCounts } from '../policy/policy-counts.ts'
@@ -14,6 +15,7 @@ import { KeySets } from '../policy/tokens/key-sets.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
+import type { GatewayParts } from './wire-gateways.ts'
 import type { PeerParts } from './wire-peers.ts'
 import { wireVisitorSessions } from './wire-visitor-sessions.ts'
 
@@ -23,10 +25,14 @@ export function wirePolicies(
   known: ControlParts,
   {
     limits,
+    gateways,
     endpoints,
     lostTunnels,
     visitors,
-  }: PeerParts & Pick<AgentParts, 'endpoints' | 'lostTunnels'> & Pick<HttpCallsDeps, 'visitors'>,
+  }: PeerParts &
+    Pick<GatewayParts, 'gateways'> &
+    Pick<AgentParts, 'endpoints' | 'lostTunnels'> &
+    Pick<HttpCallsDeps, 'visitors'>,
 ) {
   const { config, clock, random, log, monotonicMs } = base
   const { ask, control, ipPolicies } = known
@@ -61,6 +67,7 @@ export function wirePolicies(
       fixed_window: limits.windows('fixed'),
     },
     visitors: sessions,
+    findInternal: createInternalSearch({ endpoints, gateways, hostnames: known.hostnames }),
     ipPolicies,
     clock,
     random,

@@ -84,11 +84,11 @@ test('a peer serves by the member that was chosen, not by another one that it ha
   const ask = () =>
     visit(
       near.ports.http_port,
-      'GET / HTTP/1.1\r\nHost: site.localhost\r\nNora-Member: gtm_2\r\nConnection: close\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: site.localhost\r\nNora-Led-To: gtw_1 gtm_2\r\nConnection: close\r\n\r\n',
     )
   await expect.poll(ask).toMatch(/200 OK(.|\s)*hi$/)
   for (let i = 0; i < 10; i++) expect(await ask()).toMatch(/hi$/)
-  expect(origin.received.toLowerCase()).not.toContain('nora-member')
+  expect(origin.received.toLowerCase()).not.toContain('nora-led-to')
   other.close()
 }, 15_000)
 

@@ -97,7 +97,12 @@ export class FakeAgent {
   }
 
   /** Publishes a name; answers what the edge said. */
-  async bind(name?: string, options: Record<string, unknown> = {}, is_pooled = false): Promise<EdgeMessage> {
+  async bind(
+    name?: string,
+    options: Record<string, unknown> = {},
+    is_pooled = false,
+    is_internal = false,
+  ): Promise<EdgeMessage> {
     const ref = ++this.#ref
     const target = 'localhost:3000'
     this.#channel?.send({
@@ -108,6 +113,7 @@ export class FakeAgent {
       target,
       options,
       is_pooled,
+      is_internal,
       takes_over: false,
     })
     return this.waitFor((message) => 'ref' in message && message.ref === ref)

@@ -240,7 +240,7 @@ export class FakeControl {
           throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
         }
         const epoch = ++this.#epoch
-        const hostname = `${label}.localhost`
+        const hostname = claim.is_internal ? `${label}.team_1.internal` : `${label}.localhost`
         const tunnel_id = this.#enter(label, {
           client: `${agent.client_key} ${agent.instance}`,
           epoch,

@@ -1,3 +1,4 @@
+import { readInternalLabel } from '../run/actions/forward-internal.ts'
 import { findHash, isCheckedHash } from '../run/actions/password-hash.ts'
 import { readDurationMs } from '../run/actions/read-duration.ts'
 import { BODY_INSTRUCTIONS_LIMIT, isTooLong } from '../run/bodies/body-pattern.ts'
@@ -26,6 +27,7 @@ const CHECKS: Readonly<Record<string, (config: Config, context: ValueContext) =>
   mtls: checkStrategy,
   oauth: checkApplication,
   oidc: checkApplication,
+  'forward-internal': refusePublicUrl,
   'rate-limit': refuseUncountable,
   redirect: warnOfOpenRedirect,
   'basic-auth': checkHashes,
@@ -88,6 +90,13 @@ function refuseUncountable({ config, read, path }: Config, { report }: ValueCont
   const most = Math.floor(COUNTED_US / (readDurationMs(read.rate) * 1_000))
   if (read.capacity > most)
     report.error(capacity, 'out_of_range', checkTexts.outOfRange(1, most), `${path}.capacity`)
+}
+
+/** What a template makes of it is only known when it runs. */
+function refusePublicUrl({ config, path }: Config, { report }: ValueContext): void {
+  const url = findEntry(config, 'url')?.value
+  if (url?.kind !== 'scalar' || url.text.includes('${') || readInternalLabel(url.text) !== null) return
+  report.error(url, 'not_internal', checkTexts.notInternal, `${path}.url`)
 }
 
 function refuseNoLists({ config, path }: Config, { report }: ValueContext): void {

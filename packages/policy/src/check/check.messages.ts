@@ -48,6 +48,10 @@ export const checkTexts = {
     en: `A pattern for bodies may have ${most} parts once its repetitions are written out. Use shorter ones, or * and +.`,
     ru: `В образце для тел может быть до ${most} частей, когда повторы расписаны. Возьмите повторы короче или * и +.`,
   }),
+  notInternal: {
+    en: 'This leads to endpoints of the team alone: write https://NAME.internal, the name of a tunnel that was opened with --internal or of a gateway.',
+    ru: 'Это действие ведёт только на адреса команды: пишите https://ИМЯ.internal — имя туннеля, открытого с --internal, или шлюза.',
+  },
   refusedPreflights: {
     en: 'An action before it wants credentials, and browsers send their preflights without any: it never sees them. Move the rule to the front.',
     ru: 'Действие перед ним требует входа, а предварительные запросы браузеры шлют без него: сюда они не дойдут. Переставьте правило в начало.',

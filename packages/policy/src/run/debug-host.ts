@@ -36,6 +36,7 @@ export function createDebugHost(
       readBody: async () => request.body,
       getCodings: () => new Set(['br', 'gzip', 'deflate']),
       checkClientCertificate: () => ({ error: NO_CERTIFICATE, commonNames: [] }),
+      findInternal: async (label) => `${label}.internal`,
       visitors: NO_VISITORS,
     },
   }

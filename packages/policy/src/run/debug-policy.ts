@@ -46,12 +46,14 @@ export async function debugPolicy(plan: Plan, input: DebugInput): Promise<DebugT
   let decision = await runPhase('on_tcp_connect')
   run.request = toRequest(input)
   if (decision.kind === 'proceed') decision = await runPhase('on_http_request')
-  const isForwarded = decision.kind === 'proceed'
+  const isForwarded = isPassed(decision)
   if (isForwarded && input.response !== null) {
     run.response = toResponse(input)
-    decision = await runPhase('on_http_response')
+    const answered = await runPhase('on_http_response')
+    // Where the request went still matters when the rules let the answer pass.
+    if (answered.kind !== 'proceed' || decision.kind === 'proceed') decision = answered
   }
-  const events = decision.kind === 'proceed' && run.response !== null ? runEvents() : null
+  const events = isPassed(decision) && run.response !== null ? runEvents() : null
   return {
     phases,
     decision: toDecision(decision, tracer.isUnknown),
@@ -60,6 +62,10 @@ export async function debugPolicy(plan: Plan, input: DebugInput): Promise<DebugT
       : null,
     response: toAnswer(decision, run.response, events ?? input.response?.body ?? NO_BYTES),
   }
+}
+
+function isPassed({ kind }: PolicyDecision): boolean {
+  return kind === 'proceed' || kind === 'forward'
 }
 
 function toUs(ms: number): number {

@@ -134,6 +134,8 @@ export type Capabilities = {
   readonly getCodings: () => ReadonlySet<string>
   /** Asks once, and follows no redirect. Rejects with an HttpCallError; also when the visitor leaves. */
   readonly callHttp: (call: HttpCall) => Promise<HttpCallAnswer>
+  /** The hostname by which edges know the team's internal endpoint of that label; null: nobody has it. */
+  readonly findInternal: (label: string) => Promise<string | null>
   readonly visitors: Visitors
 }
 
@@ -157,6 +159,8 @@ export type PolicyDecision =
   | { readonly kind: 'proceed' }
   | ({ readonly kind: 'answer'; readonly answer: PolicyAnswer } & DecidedBy)
   | ({ readonly kind: 'close' } & DecidedBy)
+  /** To the internal endpoint of this hostname. */
+  | ({ readonly kind: 'forward'; readonly to: string } & DecidedBy)
 
 export type DecidedBy = {
   /** The name of the rule, or its place: `on_http_request[0]`. */
@@ -180,6 +184,7 @@ export type ActionOutcome = {
   | { readonly kind: 'answer'; readonly answer: PolicyAnswer }
   | { readonly kind: 'refuse'; readonly answer: PolicyAnswer; readonly reason: string }
   | { readonly kind: 'close' }
+  | { readonly kind: 'forward'; readonly to: string }
 )
 
 export type ActionInput = {

@@ -53,6 +53,7 @@ function start(
       getCodings: () => new Set(['br', 'gzip']),
       callHttp: () => Promise.reject(new Error('nobody is asked')),
       checkClientCertificate: () => ({ error: null, commonNames: [] }),
+      findInternal: async () => null,
       visitors: NO_VISITORS,
       ...given.capabilities,
     },

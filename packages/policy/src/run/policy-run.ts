@@ -213,6 +213,7 @@ export class PolicyRun {
     }
     this.#count(rule, at, action.type, 'matched')
     if (outcome.kind === 'close') return { kind: 'close', reason: 'closed', ...decided }
+    if (outcome.kind === 'forward') return { kind: 'forward', to: outcome.to, reason: null, ...decided }
     return { kind: 'answer', answer: this.#complete(outcome.answer), reason: null, ...decided }
   }
 

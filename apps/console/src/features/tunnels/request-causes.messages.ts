@@ -74,6 +74,10 @@ const ru: Causes = {
       what: 'Клиент туннеля был не на связи',
       advice: 'Запустите nora на том же компьютере; запросы ждут возвращения клиента до 10 секунд.',
     },
+    forward_failed: {
+      what: 'Правило политики ведёт на внутренний адрес, который не открыт',
+      advice: 'Откройте его туннель: nora http … --internal ИМЯ.',
+    },
     gateway_disabled: {
       what: 'Шлюз этого адреса выключен',
       advice: 'Включите его на странице шлюза.',
@@ -192,6 +196,10 @@ const en: Causes = {
     tunnel_offline: {
       what: 'The tunnel’s client was not connected',
       advice: 'Start nora on the same machine; requests wait up to 10 seconds for a client to come back.',
+    },
+    forward_failed: {
+      what: 'A rule of the policy leads to an internal endpoint that is not open',
+      advice: 'Open its tunnel with nora http … --internal NAME.',
     },
     gateway_disabled: {
       what: 'The gateway of this address is switched off',

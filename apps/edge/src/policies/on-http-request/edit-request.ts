@@ -4,7 +4,7 @@ import { addHeaders } from './add-headers.ts'
 import { askForText } from './ask-for-text.ts'
 import { reframe } from './edit-body.ts'
 import { relayCertificate } from './relay-certificate.ts'
-import { relayMember } from './relay-member.ts'
+import { relayLead } from './relay-lead.ts'
 import { removeHeaders } from './remove-headers.ts'
 import { rewriteHost } from './rewrite-host.ts'
 import { setHost } from './set-host.ts'
@@ -17,7 +17,7 @@ export const editRequest = createHeadEdits([
   setHost,
   withholdCredentials,
   relayCertificate,
-  relayMember,
+  relayLead,
   withholdOwnFields,
   // Before fields are rewritten: what the owner has removed stays removed.
   removeHeaders,

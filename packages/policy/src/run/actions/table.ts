@@ -8,6 +8,7 @@ import { compressResponse } from './compress-response.ts'
 import { cors } from './cors.ts'
 import { customResponse } from './custom-response.ts'
 import { deny } from './deny.ts'
+import { forwardInternal } from './forward-internal.ts'
 import { httpRequest } from './http-request.ts'
 import { jwtValidation } from './jwt-validation.ts'
 import { keyAuth } from './key-auth.ts'
@@ -36,6 +37,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['cors', cors],
   ['custom-response', customResponse],
   ['deny', deny],
+  ['forward-internal', forwardInternal],
   ['http-request', httpRequest],
   ['jwt-validation', jwtValidation],
   ['key-auth', keyAuth],

@@ -49,6 +49,7 @@ export async function runPolicy(source: string, given: Given = {}) {
       checkClientCertificate: () => ({ error: NO_CERTIFICATE, commonNames: [] }),
       getCodings: () => new Set(['br', 'gzip', 'deflate']),
       callHttp: unasked,
+      findInternal: async () => null,
       visitors: NO_VISITORS,
       ...given.capabilities,
     },
