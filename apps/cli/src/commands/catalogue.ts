@@ -8,6 +8,8 @@ import { addDomain } from './domains/add-domain.ts'
 import { checkDomain } from './domains/check-domain.ts'
 import { listDomains } from './domains/list-domains.ts'
 import { removeDomain } from './domains/remove-domain.ts'
+import { applyGateways } from './gateways/apply/apply-gateways.ts'
+import { printGatewaysSchema } from './gateways/apply/print-gateways-schema.ts'
 import { createGateway } from './gateways/create-gateway.ts'
 import { drainMember, resumeMember } from './gateways/drain-member.ts'
 import { listGateways } from './gateways/list-gateways.ts'
@@ -72,6 +74,8 @@ export const commands: readonly CommandSpec[] = [
   removeDomain,
   listGateways,
   showGateway,
+  applyGateways,
+  printGatewaysSchema,
   createGateway,
   drainMember,
   resumeMember,

@@ -35,3 +35,4 @@ export type {
   TryGateway,
   Upstream,
 } from './schemas.ts'
+export { createGateway } from './schemas.ts'

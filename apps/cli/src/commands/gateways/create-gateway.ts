@@ -1,11 +1,12 @@
 import type { Input } from '@nora/command-line'
 import { printable } from '@nora/command-line/terminal'
-import type { AddGatewayMember, CreateGateway } from '@nora/contract/gateways'
+import type { CreateGateway } from '@nora/contract/gateways'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { callingForm } from '../calling-form.ts'
 import type { CommandSpec } from '../command.ts'
 import { getToken, openSession } from '../session.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
+import { toMember } from './to-member.ts'
 
 /** The options that say what a gateway does with a request; one of them is given, or none for a pool. */
 const UPSTREAMS = ['answer', 'redirect', 'to', 'tunnel'] as const
@@ -147,10 +148,4 @@ function toStatus(asked: string): number {
     ru: `--answer: статус от 200 до 599, а не «${asked}».`,
     en: `--answer: a status from 200 to 599, not “${asked}”.`,
   })
-}
-
-function toMember(target: string): AddGatewayMember {
-  const isUrl = /^https?:\/\//i.test(target)
-  const kind = isUrl ? 'url' : target.toLowerCase().endsWith('.internal') ? 'internal' : 'tunnel'
-  return { kind, target, name: null, weight: 1, tier: 1, region: null }
 }

@@ -57,7 +57,10 @@ export function findMember({ name, members }: Gateway, asked: string): GatewayMe
       code: 'NotFound',
       advice:
         names === ''
-          ? { ru: `Добавить: nora http 3000 --gateway ${name}`, en: `To add one: nora http 3000 --gateway ${name}` }
+          ? {
+              ru: `Добавить: nora http 3000 --gateway ${name}`,
+              en: `To add one: nora http 3000 --gateway ${name}`,
+            }
           : { ru: `Есть: ${names}`, en: `There are: ${names}` },
     },
   )

@@ -3,6 +3,7 @@ import type { Gateway, GatewayMember } from '@nora/contract/gateways'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { getToken, openSession } from '../session.ts'
+import { toGatewaysFile } from './apply/to-gateways-file.ts'
 import { describeUpstream, toMark } from './describe-gateway.ts'
 import { getGateway } from './find-gateway.ts'
 import { NAMED_GATEWAY } from './gateway-arguments.ts'
@@ -12,13 +13,23 @@ export const showGateway: CommandSpec = {
   name: 'gateways show',
   summary: { ru: 'шлюз и его участники', en: 'show a gateway and its members' },
   arguments: [NAMED_GATEWAY],
-  options: [],
-  examples: ['nora gateways show shop'],
+  options: [
+    {
+      name: 'yaml',
+      kind: 'flag',
+      about: {
+        ru: 'в виде файла для nora gateways apply',
+        en: 'as a file for nora gateways apply',
+      },
+    },
+  ],
+  examples: ['nora gateways show shop', 'nora gateways show shop --yaml > gateways.yml'],
   async run(context, input) {
     const session = await openSession(context, input)
     getToken(session)
     const gateway = await getGateway(session, input.arguments[0] ?? '')
     if (context.output.isJson) context.output.result({ event: 'gateway', gateway })
+    else if (input.isOn('yaml')) context.output.line(toGatewaysFile(gateway).trimEnd())
     else print(context, gateway)
     return exitCodes.ok
   },

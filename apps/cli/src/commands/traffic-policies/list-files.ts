@@ -1,6 +1,6 @@
 import type { Input } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import { STDIN } from './policy-file.ts'
+import { STDIN } from '../named-text.ts'
 
 /** The files of the command line; each once. Throws a Failure where there is none. */
 export function listFiles(input: Input, example: string): string[] {

@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes, type Failure } from '../../../output/failure.ts'
 import type { CommandSpec, Context } from '../../command.ts'
+import { toFileFailure } from '../../named-file.ts'
 import { listFiles } from '../list-files.ts'
-import { toFileFailure } from '../named-file.ts'
 import { type CheckedText, checkFile, countErrors, toPlanSize } from './checked-text.ts'
 import { printDiagnostics, printSummary, toWireDiagnostic } from './print-checked.ts'
 import { formatOption, type ReportFormat, readReportFormat } from './report-format.ts'

@@ -1,7 +1,7 @@
 import type { Diagnostic, Plan } from '@nora/policy'
 import type { Context } from '../../command.ts'
 import { loadPolicyLanguage } from '../../load-policy-language.ts'
-import { readPolicyFile } from '../policy-file.ts'
+import { readNamedText } from '../../named-text.ts'
 
 export type CheckedText = {
   readonly file: string
@@ -14,7 +14,7 @@ export type CheckedText = {
 export type PlanSize = { rules: number; expressions: number; actions: number }
 
 export async function checkFile(context: Context, file: string): Promise<CheckedText> {
-  const source = await readPolicyFile(context, file)
+  const source = await readNamedText(context, file)
   const { compilePolicy } = await loadPolicyLanguage()
   return { file, source, ...compilePolicy(source) }
 }

@@ -3,7 +3,7 @@ import type { Input } from '@nora/command-line'
 import { parseAddress, parseInstant } from '@nora/kit'
 import type { DebugInput } from '@nora/policy'
 import type { Context } from '../../command.ts'
-import { readPolicyFile } from '../policy-file.ts'
+import { readNamedText } from '../../named-text.ts'
 import {
   type Asked,
   type AskedRequest,
@@ -61,10 +61,10 @@ async function readExchange(context: Context, input: Input): Promise<Asked & Pic
   refuseMixed(input, url)
   if (har !== null) {
     const number = readNumber(input.text('entry') ?? '1', 'entry', 1, 1_000_000)
-    const { count, ...asked } = readHar(har, await readPolicyFile(context, har), number)
+    const { count, ...asked } = readHar(har, await readNamedText(context, har), number)
     return { ...asked, request: withUsualHeaders(asked.request), entry: { number, count } }
   }
-  const readFile = (path: string) => readPolicyFile(context, path)
+  const readFile = (path: string) => readNamedText(context, path)
   const request =
     curl === null ? await readWritten(context, input, url ?? '') : await readCurl(curl, readFile)
   return { request, response: null, entry: null }
@@ -108,7 +108,7 @@ async function readResponse(context: Context, input: Input): Promise<AskedRespon
 }
 
 async function readBody(context: Context, text: string): Promise<Uint8Array> {
-  const given = text.startsWith('@') ? await readPolicyFile(context, toPath(context, text.slice(1))) : text
+  const given = text.startsWith('@') ? await readNamedText(context, toPath(context, text.slice(1))) : text
   return new TextEncoder().encode(given)
 }
 

@@ -1,6 +1,7 @@
 import type { Input, OptionSpec } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import { STDIN, toPolicyName } from '../policy-file.ts'
+import { STDIN } from '../../named-text.ts'
+import { toPolicyName } from '../policy-file.ts'
 
 /** The server accepts up to these lengths. */
 const LONGEST_NOTE = 200

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
-import { usingNamedFile } from '../named-file.ts'
-import { isTestsFile, STDIN, toPolicyFiles, toTestsFile } from '../policy-file.ts'
+import { usingNamedFile } from '../../named-file.ts'
+import { STDIN } from '../../named-text.ts'
+import { isTestsFile, toPolicyFiles, toTestsFile } from '../policy-file.ts'
 import type { TestPair } from './run-tests.ts'
 
 /** What is to be tested: a policy with the tests beside it, or every pair of a folder. */

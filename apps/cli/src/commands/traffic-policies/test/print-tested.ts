@@ -1,10 +1,10 @@
 import { printable } from '@nora/command-line/terminal'
 import type { Context } from '../../command.ts'
+import { shownName } from '../../named-text.ts'
 import { toAnnotation } from '../check/annotations.ts'
 import { printDiagnostics, toWireDiagnostic } from '../check/print-checked.ts'
 import type { ReportFormat } from '../check/report-format.ts'
 import { policiesMessages } from '../policies.messages.ts'
-import { shownName } from '../policy-file.ts'
 import { countOutcome, type PlacedResult, type TestedFile } from './run-tests.ts'
 
 /** Prints what each case came to. */

@@ -2,8 +2,8 @@ import type { CaseFault, CaseResult } from '@nora/policy'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { loadPolicyLanguage } from '../../load-policy-language.ts'
+import { readNamedText } from '../../named-text.ts'
 import { type CheckedText, checkFile } from '../check/checked-text.ts'
-import { readPolicyFile } from '../policy-file.ts'
 import { findCaseLines } from './case-lines.ts'
 
 /** Names a policy and the file of its tests. */
@@ -20,7 +20,7 @@ export type TestedFile = TestPair & {
 /** Checks a policy and runs its cases; with errors in it, none is run. */
 export async function runTests(context: Context, pair: TestPair): Promise<TestedFile> {
   const checked = await checkFile(context, pair.file)
-  const text = await readPolicyFile(context, pair.testsFile)
+  const text = await readNamedText(context, pair.testsFile)
   const { readCases, runCases } = await loadPolicyLanguage()
   const { cases, faults } = readCases(text)
   if (cases.length === 0 && faults.length === 0) throw noCases(pair.testsFile)

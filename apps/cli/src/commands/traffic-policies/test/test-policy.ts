@@ -1,7 +1,7 @@
 import { exitCodes, type Failure } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
+import { toFileFailure } from '../../named-file.ts'
 import { formatOption, readReportFormat } from '../check/report-format.ts'
-import { toFileFailure } from '../named-file.ts'
 import { findTests } from './find-tests.ts'
 import { printTested, toWireTested } from './print-tested.ts'
 import { isFaulty, runTests, type TestedFile } from './run-tests.ts'

@@ -4,8 +4,8 @@ import { HOUR_MS, randomToken } from '@nora/kit'
 import { compilePolicy, listSignIns, type Plan, SHARE_PARAMETER, signShare } from '@nora/policy'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec, Context } from '../../command.ts'
+import { readNamedText } from '../../named-text.ts'
 import { calling, getToken, openSession } from '../../session.ts'
-import { readPolicyFile } from '../policy-file.ts'
 import { getPolicy } from '../server/find-policy.ts'
 import { visitorsMessages } from './visitors.messages.ts'
 
@@ -87,7 +87,7 @@ async function askServer(
 
 /** Whoever has the key can make links: no server is asked. */
 async function signHere(context: Context, file: string, { hours, label, path }: Wanted): Promise<Made> {
-  const { plan } = compilePolicy(await readPolicyFile(context, file))
+  const { plan } = compilePolicy(await readNamedText(context, file))
   const key = plan && findKey(plan)
   if (key === null)
     throw new Failure(exitCodes.failure, {

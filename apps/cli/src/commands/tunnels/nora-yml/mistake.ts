@@ -1,7 +1,6 @@
 import type { Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-
-export type Place = { readonly line: number; readonly column: number }
+import type { Place } from '../../yaml-places.ts'
 
 /** Something in a `nora.yml` that will not do, and where. */
 export type Mistake = Place & {

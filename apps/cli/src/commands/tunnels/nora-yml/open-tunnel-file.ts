@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { YamlPlaces } from '../../yaml-places.ts'
 import { mistakeFailure } from './mistake.ts'
 import { type ReadTunnelFile, readTunnelFile } from './parse-tunnel-file.ts'
 import type { TunnelFile } from './tunnel-file.schema.ts'
-import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 export type OpenedTunnelFile = {
   readonly path: string
@@ -12,7 +12,7 @@ export type OpenedTunnelFile = {
   readonly folder: string
   readonly content: TunnelFile
   /** Tells the position of values in the file. */
-  readonly places: TunnelFilePlaces
+  readonly places: YamlPlaces
 }
 
 /** A file as it was found, whether or not it can be used. */

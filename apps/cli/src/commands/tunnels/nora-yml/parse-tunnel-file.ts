@@ -1,17 +1,17 @@
 import type { Localized } from '@nora/kit'
 import { isAlias, isScalar, visit, type YAMLError } from 'yaml'
 import { findForeignEncoding } from '../../text-encoding.ts'
+import { YamlPlaces } from '../../yaml-places.ts'
 import { inBoth, type Mistake, mistakeFailure } from './mistake.ts'
 import { findRepeatedNames } from './repeated-names.ts'
 import { type TunnelFile, tunnelFile } from './tunnel-file.schema.ts'
 import { getTunnel, toMistakes } from './tunnel-file-mistakes.ts'
-import { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 /** More would be no configuration any more, and takes time to read. */
 const LIMIT_CHARACTERS = 2 ** 20
 const ALIASES_LIMIT = 100
 
-export type ReadTunnelFile = { places: TunnelFilePlaces } & (
+export type ReadTunnelFile = { places: YamlPlaces } & (
   | { content: TunnelFile; mistakes: [] }
   | { content: null; mistakes: [Mistake, ...Mistake[]] }
 )
@@ -26,7 +26,7 @@ export function parseTunnelFile(text: string, path: string): TunnelFile {
 /** The same with everything that is wrong, and the places of what is not. */
 export function readTunnelFile(text: string): ReadTunnelFile {
   const unreadable = text.length > LIMIT_CHARACTERS ? tooLong : findForeignEncoding(text)
-  const places = new TunnelFilePlaces(unreadable === null ? text : '')
+  const places = new YamlPlaces(unreadable === null ? text : '')
   if (unreadable !== null) return refused(places, [{ tunnel: null, ...unreadable }])
   const [error] = [...places.document.errors, ...places.document.warnings]
   if (error) return refused(places, [toMistake(places, error)])
@@ -42,12 +42,12 @@ export function readTunnelFile(text: string): ReadTunnelFile {
   return { places, content: parsed.data, mistakes: [] }
 }
 
-function refused(places: TunnelFilePlaces, mistakes: [Mistake, ...Mistake[]]): ReadTunnelFile {
+function refused(places: YamlPlaces, mistakes: [Mistake, ...Mistake[]]): ReadTunnelFile {
   return { places, content: null, mistakes }
 }
 
 /** Makes the mistake; for a key that occurs twice it also names the first position. */
-function toMistake(places: TunnelFilePlaces, { code, pos, message }: YAMLError): Mistake {
+function toMistake(places: YamlPlaces, { code, pos, message }: YAMLError): Mistake {
   const place = places.at(pos[0])
   if (code !== 'DUPLICATE_KEY') return { ...place, tunnel: null, text: inBoth(message.replace(/\.$/, '')) }
   const [key, former] = findDuplicate(places, pos[0])
@@ -62,7 +62,7 @@ function toMistake(places: TunnelFilePlaces, { code, pos, message }: YAMLError):
   }
 }
 
-function findDuplicate({ document }: TunnelFilePlaces, offset: number): [key: string, former: number | null] {
+function findDuplicate({ document }: YamlPlaces, offset: number): [key: string, former: number | null] {
   let found: [string, number | null] = ['', null]
   visit(document, {
     Map(_key, map) {
@@ -78,7 +78,7 @@ function findDuplicate({ document }: TunnelFilePlaces, offset: number): [key: st
 }
 
 /** Aliases that name what is not there, or more than a file of settings can mean. */
-function toData(places: TunnelFilePlaces): { content: unknown } | { mistake: Mistake } {
+function toData(places: YamlPlaces): { content: unknown } | { mistake: Mistake } {
   try {
     return { content: withTunnels(places.document.toJS({ maxAliasCount: ALIASES_LIMIT }) ?? {}) }
   } catch (error) {
@@ -90,7 +90,7 @@ function toData(places: TunnelFilePlaces): { content: unknown } | { mistake: Mis
   }
 }
 
-function findAlias({ document }: TunnelFilePlaces, message: string): { offset: number; path: string[] } {
+function findAlias({ document }: YamlPlaces, message: string): { offset: number; path: string[] } {
   const unresolved = /^Unresolved alias.*: (\S+)$/.exec(message)?.[1]
   let found = { offset: 0, path: [] as string[] }
   visit(document, {

@@ -1,12 +1,12 @@
 import type { Localized } from '@nora/kit'
+import type { YamlPlaces } from '../../yaml-places.ts'
 import type { Mistake } from './mistake.ts'
 import type { TunnelFile, TunnelFileEntry } from './tunnel-file.schema.ts'
-import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 type Named = { label: string; key: 'name' | 'domain' | 'port' | 'internal'; isPooled: boolean }
 
 /** Two tunnels of a file cannot have one name or port, unless all that have it share it by `pool: true`. */
-export function findRepeatedNames({ tunnels }: TunnelFile, places: TunnelFilePlaces): Mistake[] {
+export function findRepeatedNames({ tunnels }: TunnelFile, places: YamlPlaces): Mistake[] {
   const taken = new Map<string, Named>()
   const mistakes: Mistake[] = []
   for (const [label, entry] of Object.entries(tunnels)) {
@@ -34,7 +34,7 @@ function toNamed(
   return name === undefined ? null : { label, key: 'name', isPooled: pool, address: `name ${name}` }
 }
 
-function toMistake(former: Named, { label, key }: Named, places: TunnelFilePlaces): Mistake {
+function toMistake(former: Named, { label, key }: Named, places: YamlPlaces): Mistake {
   const path = ['tunnels', label, key]
   const value = String(places.document.getIn(path))
   const { line } = places.ofValue(['tunnels', former.label, key])

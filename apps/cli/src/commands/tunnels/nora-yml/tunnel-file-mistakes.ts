@@ -1,9 +1,9 @@
 import { closestTo } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
 import type { z } from 'zod'
+import type { YamlPlaces } from '../../yaml-places.ts'
 import { inBoth, type Mistake } from './mistake.ts'
 import { TUNNEL_FILE_KEYS } from './tunnel-file.schema.ts'
-import type { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -20,7 +20,7 @@ const KEYS_ELSEWHERE = new Map([
 ])
 
 /** Converts the issues of the schema, each with its position. */
-export function toMistakes(places: TunnelFilePlaces, issues: readonly Issue[]): Mistake[] {
+export function toMistakes(places: YamlPlaces, issues: readonly Issue[]): Mistake[] {
   const innermost = issues.map(toInnermost)
   const misspelt = innermost.filter(({ code }) => code === 'unrecognized_keys')
   // A misspelt key is missing too; its own place says more.
@@ -30,11 +30,7 @@ export function toMistakes(places: TunnelFilePlaces, issues: readonly Issue[]): 
   return [...misspelt, ...others].flatMap((issue) => toOwnMistakes(places, issue))
 }
 
-function isMissingIn(
-  { document }: TunnelFilePlaces,
-  { path }: Issue,
-  owner: readonly PropertyKey[],
-): boolean {
+function isMissingIn({ document }: YamlPlaces, { path }: Issue, owner: readonly PropertyKey[]): boolean {
   return (
     path.length === owner.length + 1 && owner.every((key, at) => key === path[at]) && !document.hasIn(path)
   )
@@ -54,7 +50,7 @@ function nearness({ code, path }: Issue): number {
   return code === 'custom' ? Number.POSITIVE_INFINITY : path.length
 }
 
-function toOwnMistakes(places: TunnelFilePlaces, issue: Issue): Mistake[] {
+function toOwnMistakes(places: YamlPlaces, issue: Issue): Mistake[] {
   const tunnel = getTunnel(issue.path)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -92,7 +88,7 @@ function unknownKey(key: string, path: string): Localized {
   }
 }
 
-function describe({ document }: TunnelFilePlaces, issue: Issue): Localized {
+function describe({ document }: YamlPlaces, issue: Issue): Localized {
   const path = issue.path.join('.')
   if (issue.code === 'invalid_key') {
     return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { YamlPlaces } from '../../yaml-places.ts'
 import type { OpenedTunnelFile } from '../nora-yml/open-tunnel-file.ts'
 import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
-import { TunnelFilePlaces } from '../nora-yml/tunnel-file-places.ts'
 import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
 import { TunnelSet } from './tunnel-set.ts'
 
@@ -35,7 +35,7 @@ function createSet(first: string, { wanted = [] as string[] } = {}) {
     path: 'nora.yml',
     folder: '/',
     content: parseTunnelFile(text, 'nora.yml'),
-    places: new TunnelFilePlaces(text),
+    places: new YamlPlaces(text),
   })
   const planned = ({ content }: OpenedTunnelFile, labels: readonly string[]) =>
     labels.flatMap((label) => {
@@ -46,7 +46,7 @@ function createSet(first: string, { wanted = [] as string[] } = {}) {
   const labels = wanted.length > 0 ? wanted : Object.keys(content.tunnels)
   const set = new TunnelSet({
     lang: 'en',
-    planned: planned({ path: '', folder: '', content, places: new TunnelFilePlaces(first) }, labels),
+    planned: planned({ path: '', folder: '', content, places: new YamlPlaces(first) }, labels),
     wanted,
     source: { open, plan: async (file, of) => planned(file, of) },
     running: {

@@ -1,12 +1,12 @@
 import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
-import type { Place } from './mistake.ts'
 
-export type TunnelFileDocument = ReturnType<typeof parseDocument>
+export type YamlDocument = ReturnType<typeof parseDocument>
+export type Place = { readonly line: number; readonly column: number }
 type Path = readonly PropertyKey[]
 
-/** The text of a `nora.yml` with the places of what stands in it. */
-export class TunnelFilePlaces {
-  readonly document: TunnelFileDocument
+/** The text of a file of YAML with the places of what stands in it. */
+export class YamlPlaces {
+  readonly document: YamlDocument
   readonly #lines = new LineCounter()
 
   constructor(text: string) {

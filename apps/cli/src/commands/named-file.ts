@@ -1,5 +1,5 @@
 import { isProblem } from '@nora/kit'
-import { exitCodes, Failure } from '../../output/failure.ts'
+import { exitCodes, Failure } from '../output/failure.ts'
 
 /** Works on a file that somebody named; what the system refuses becomes a Failure of wrong use. */
 export async function usingNamedFile<T>(work: Promise<T>): Promise<T> {
