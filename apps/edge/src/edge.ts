@@ -195,7 +195,10 @@ export class Edge implements EdgeEvents {
       set_port_rules: (rules) => tcp.setPortRules(rules),
       set_ip_policies: (team) => applyIpPolicies(this.#parts, team),
       set_policies: (push) => attachedPolicies.set(push),
-      set_gateways: (push) => gateways.set(push),
+      set_gateways: (push) => {
+        gateways.set(push)
+        tcp.setGatewayPorts(gateways.ports)
+      },
       probe_member: (probe) => memberProbes.probe(probe),
       set_visitor_keys: (push) => visitorKeys.set(push),
       revoke_visitor_sessions: (push) => revokedSessions.set(push),

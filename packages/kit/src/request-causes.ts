@@ -50,6 +50,8 @@ export const CONNECTION_ENDINGS = [
   'tunnel_busy',
   'unknown_host',
   'tunnel_offline',
+  'gateway_down',
+  'maintenance',
   'cannot_tell',
 ] as const
 

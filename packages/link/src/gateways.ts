@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, short } from './shapes.ts'
+import { count, id, openPort, short } from './shapes.ts'
 import { latencyCounts } from './statistics-row.ts'
 
 /** Gateways in one push; a full set comes in several. */
@@ -47,6 +47,9 @@ const gateway = z.object({
   team_id: id,
   endpoint: short.describe('A hostname, or `host:port`. Internal names are those that tunnels are bound to.'),
   version: count,
+  port: openPort
+    .nullable()
+    .describe('The port that it stands at, which edges accept on; null: it stands at a name.'),
   mode: z.enum(['always', 'fallback']),
   is_enabled: z.boolean(),
   is_pending: z.boolean().describe('Its domain is not verified.'),

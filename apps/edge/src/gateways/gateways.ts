@@ -1,4 +1,4 @@
-import type { PushBody } from '@nora/link'
+import type { OpenPort, PushBody } from '@nora/link'
 import { Gateway, type GatewayDeps } from './gateway.ts'
 import type { PushedGateway } from './pool-member.ts'
 
@@ -42,6 +42,11 @@ export class Gateways {
   /** It is called at every request. */
   find(hostname: string): Gateway | undefined {
     return this.#byEndpoint.size === 0 ? undefined : this.#byEndpoint.get(hostname)
+  }
+
+  /** The ports at which gateways stand. */
+  get ports(): OpenPort[] {
+    return [...this.#byEndpoint.values()].flatMap(({ settings: { port } }) => (port === null ? [] : [port]))
   }
 
   /** Those that a tunnel of this name is a member of, whose requests may be waiting for it. */

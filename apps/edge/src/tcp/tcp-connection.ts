@@ -3,6 +3,8 @@ import type { ConnectionEnds } from '@nora/protocol'
 import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { PolicyRuling } from '../exchange/accounting.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
+import type { Gateway } from '../gateways/gateway.ts'
+import type { PoolMember } from '../gateways/pool-member.ts'
 import type { Resolver } from '../peers/resolve-peer.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
 import { ReplayBuffer } from '../upstreams/replay-buffer.ts'
@@ -29,6 +31,11 @@ export class TcpConnection implements Resolver, Placed {
   readonly address: Address | null
   readonly startedAtMs: number
   tunnel: Tunnel | null = null
+  /** The gateway that holds the port; null: none does. */
+  gateway: Gateway | null = null
+  /** The member of its pool that it is led to. */
+  member: PoolMember | null = null
+  readonly triedMembers = new Set<string>()
   /** What the stream runs on: a binding of the tunnel, or a connection to the edge that has one. */
   upstream: Binding | Upstream | null = null
   relay: Relay | null = null
@@ -75,6 +82,18 @@ export class TcpConnection implements Resolver, Placed {
   /** Where its name has been looked for. */
   get search(): this {
     return this
+  }
+
+  /** Leads it to a member, where it counts among the running. */
+  tryMember(member: PoolMember): void {
+    this.member = member
+    this.triedMembers.add(member.facts.id)
+    member.running++
+  }
+
+  leaveMember(): void {
+    if (this.member !== null) this.member.running--
+    this.member = null
   }
 
   /** The other edge does not have the name, or is not there. */

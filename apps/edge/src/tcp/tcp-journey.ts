@@ -5,6 +5,8 @@ import type { LostTunnels } from '../endpoints/lost-tunnels.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import { reportOrigin } from '../exchange/origin-loss.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
+import { Gateway } from '../gateways/gateway.ts'
+import type { PoolMember } from '../gateways/pool-member.ts'
 import type { Peers } from '../peers/peers.ts'
 import { createResolver } from '../peers/resolve-peer.ts'
 import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
@@ -23,6 +25,9 @@ const ATTEMPTS_LIMIT = 3
 /** Nobody at the origin has seen anything, whatever was said. */
 const UNHEARD: ReadonlySet<number> = new Set([ResetCode.REFUSED, ResetCode.UNKNOWN_TARGET])
 
+/** Connections name no member. */
+const NOBODY_WANTED = { name: null, boundTo: null }
+
 export type TcpJourneyDeps = {
   /** That may be open at once through one tunnel. */
   connectionsLimit: number
@@ -35,7 +40,10 @@ export type TcpJourneyDeps = {
   countries: Countries | null
   findRefusal: FindRefusal
   policies: Policies
+  gateways: { find: (hostname: string) => Gateway | undefined }
+  memberTunnels: { look: (member: PoolMember) => void }
   monotonicMs: () => number
+  wallClockMs: () => number
   isStopping: () => boolean
   /** The connection's last word; everything it holds is to be given up. */
   end: (connection: TcpConnection, ending: TcpEnding) => void
@@ -54,7 +62,10 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     countries,
     findRefusal,
     policies,
+    gateways,
+    memberTunnels,
     monotonicMs,
+    wallClockMs,
     isStopping,
     end,
   } = deps
@@ -69,8 +80,11 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   /** Null: it is on its way, or waits. */
   function proceed(connection: TcpConnection): TcpEnding | null {
-    const { hostname, ends, isFromPeer } = connection.visit
+    const { hostname, isFromPeer } = connection.visit
     if (isStopping()) return 'stopping'
+    // The edge that has the visitor has asked its gateway already.
+    const gateway = isFromPeer ? undefined : gateways.find(hostname)
+    if (gateway?.settings.mode === 'always') return attend(connection, gateway)
     const tunnel = endpoints.pick(hostname)
     if (tunnel !== undefined) return enter(connection, tunnel)
     // One hop at most: the edge that brought it looks elsewhere.
@@ -78,12 +92,46 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     // A leg's streams learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : resolve(connection, hostname)
     if (place === 'wait') return null
+    if (gateway !== undefined && typeof place === 'string') return attend(connection, gateway)
     if (place === 'away') return hold(connection)
     // Own domains are names, and this is a port.
     if (place === 'domain_unverified') return 'unknown_host'
     if (typeof place === 'string') return place
-    connection.upstream = place
-    return join(connection, (handler) => openPeer(place, { ends, hostname, handler }))
+    return joinPeer(connection, place, hostname)
+  }
+
+  function joinPeer(connection: TcpConnection, peer: Upstream, hostname: string): TcpEnding | null {
+    const { ends } = connection.visit
+    connection.upstream = peer
+    return join(connection, (handler) => openPeer(peer, { ends, hostname, handler }))
+  }
+
+  /** The gateway of the port leads the connection to a member, or turns it away. */
+  function attend(connection: TcpConnection, gateway: Gateway): TcpEnding | null {
+    const { is_enabled, is_pending, maintenance } = gateway.settings
+    if (!is_enabled || is_pending) return 'unknown_host'
+    if (maintenance !== null && (maintenance.until === null || maintenance.until > wallClockMs()))
+      return 'maintenance'
+    if (isPoliced(connection, gateway)) return 'policy_refused'
+    connection.gateway = gateway
+    for (const member of gateway.members) memberTunnels.look(member)
+    for (;;) {
+      const member = connection.member ?? gateway.choose(NOBODY_WANTED, connection.triedMembers)
+      if (member === null) return 'gateway_down'
+      if (connection.member === null) connection.tryMember(member)
+      const ending = lead(connection, member)
+      if (ending !== 'elsewhere') return ending
+      connection.leaveMember()
+    }
+  }
+
+  /** `elsewhere`: nobody carries the member's tunnel now. */
+  function lead(connection: TcpConnection, { facts }: PoolMember): TcpEnding | null | 'elsewhere' {
+    const tunnel = endpoints.pick(facts.target)
+    if (tunnel !== undefined) return enter(connection, tunnel)
+    const place = resolve(connection, facts.target)
+    if (place === 'wait') return null
+    return typeof place === 'string' ? 'elsewhere' : joinPeer(connection, place, facts.target)
   }
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
@@ -111,7 +159,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   }
 
   /** Runs the rules for connections once, however often the connection has to look for a stream. */
-  function isPoliced(connection: TcpConnection, tunnel: Tunnel): boolean {
+  function isPoliced(connection: TcpConnection, tunnel: Tunnel | Gateway): boolean {
     if (connection.isPoliced) return false
     connection.isPoliced = true
     const attached = policies.find(tunnel.facts)
@@ -125,7 +173,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
       const version = begun.version.version
       connection.decidedBy = toRuling({ policyId: attached.policyId, version }, decided)
     }
-    connection.refusedAt = tunnel
+    connection.refusedAt = tunnel instanceof Gateway ? null : tunnel
     return true
   }
 
@@ -147,7 +195,8 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   function onOriginLost(connection: TcpConnection, code: number): void {
     const { tunnel, visit, replayBuffer } = connection
     // The tunnel is gone from that edge, so later connections must not be led there.
-    if (tunnel === null && code === ResetCode.UNKNOWN_TARGET) hostnames.forget(visit.hostname)
+    if (tunnel === null && code === ResetCode.UNKNOWN_TARGET)
+      hostnames.forget(connection.member?.facts.target ?? visit.hostname)
     const mayRepeat =
       code === ResetCode.LINK_LOST ? replayBuffer.isEmpty : replayBuffer.isWhole && UNHEARD.has(code)
     if (mayRepeat && ++connection.attempts < ATTEMPTS_LIMIT) {
@@ -155,6 +204,10 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
       return
     }
     const ending = getLoss(code)
+    if (mayTryMember(connection, code)) {
+      tryAnotherMember(connection, ending)
+      return
+    }
     if (ending === 'origin_unreachable' && tunnel !== null)
       reportOrigin(tunnel, {
         target: tunnel.facts.origin.target,
@@ -163,6 +216,25 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
         nowMs: monotonicMs(),
       })
     end(connection, ending)
+  }
+
+  /** Nothing of it has reached the member's service, and the budget has room for one more. */
+  function mayTryMember(
+    { gateway, member, triedMembers, replayBuffer }: TcpConnection,
+    code: number,
+  ): boolean {
+    if (gateway === null || member === null || !replayBuffer.isWhole) return false
+    const isUnsent = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
+    const isLeft = triedMembers.size <= gateway.settings.retry.attempts
+    return isUnsent && isLeft && gateway.retries.take(monotonicMs())
+  }
+
+  function tryAnotherMember(connection: TcpConnection, reason: string): void {
+    const { gateway, member } = connection
+    member?.health.onFailure(reason, monotonicMs())
+    gateway?.usage.addRetry(member?.facts.id ?? null, wallClockMs())
+    connection.leaveMember()
+    lookAgain(connection, ResetCode.ORIGIN_REFUSED)
   }
 
   /** Its leg is gone, or the other edge has the name no longer. */

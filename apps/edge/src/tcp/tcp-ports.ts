@@ -10,6 +10,10 @@ export class TcpPorts {
   readonly #deps: TcpPortDeps
   readonly #log: Log
   readonly #ports = new Map<number, TcpPort>()
+  /** Those behind which a tunnel stands. */
+  readonly #ofTunnels = new Set<number>()
+  /** Those that a gateway holds, whether or not a tunnel is there. */
+  #ofGateways: ReadonlyMap<number, OpenPort> = new Map()
   #isClosed = false
 
   constructor(deps: TcpPortDeps, log: Log) {
@@ -24,6 +28,20 @@ export class TcpPorts {
   /** Resolves when the port accepts; one that does already takes the name and the rules. Rejects with a ListenError. */
   async open(wanted: OpenPort): Promise<void> {
     if (this.#isClosed) return
+    this.#ofTunnels.add(wanted.port)
+    await this.#accept(wanted)
+  }
+
+  /** Opens the ports at which gateways stand now, and closes those that nobody needs any more. */
+  setGateways(ports: readonly OpenPort[]): void {
+    const before = this.#ofGateways
+    this.#ofGateways = new Map(ports.map((one) => [one.port, one]))
+    for (const port of before.keys()) if (!this.#ofTunnels.has(port)) this.close(port)
+    for (const one of ports)
+      if (!this.#isClosed && !this.#ports.has(one.port)) void this.#tried(one, this.#accept(one))
+  }
+
+  async #accept(wanted: OpenPort): Promise<void> {
     const known = this.#ports.get(wanted.port)
     known?.renew(wanted)
     const port = known ?? new TcpPort(this.#deps, wanted)
@@ -38,12 +56,19 @@ export class TcpPorts {
 
   /** Opens a port that nobody here waits for: if it fails, other edges of the region may have it. */
   async tryOpen(wanted: OpenPort): Promise<void> {
-    await this.open(wanted).catch((error: unknown) =>
+    await this.#tried(wanted, this.open(wanted))
+  }
+
+  #tried(wanted: OpenPort, opening: Promise<void>): Promise<void> {
+    return opening.catch((error: unknown) =>
       this.#log.warn({ err: error, port: wanted.port }, 'a port of a TCP tunnel cannot be opened'),
     )
   }
 
+  /** One at which a gateway stands stays open. */
   close(port: number): void {
+    this.#ofTunnels.delete(port)
+    if (this.#ofGateways.has(port) && !this.#isClosed) return
     this.#ports.get(port)?.close()
     this.#ports.delete(port)
   }

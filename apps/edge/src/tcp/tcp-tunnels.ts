@@ -99,6 +99,11 @@ export class TcpTunnels {
     this.#visitors.serve(socket, { hostname, ends: visitor.ends ?? getEnds(socket, visitor.address) })
   }
 
+  /** The ports at which gateways stand now: all of them. */
+  setGatewayPorts(ports: readonly OpenPort[]): void {
+    this.#ports.setGateways(ports.filter(({ region }) => region === this.#region))
+  }
+
   openPort(port: OpenPort): void {
     if (port.region === this.#region) void this.#ports.tryOpen(port)
   }

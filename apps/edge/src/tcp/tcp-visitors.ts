@@ -98,8 +98,10 @@ export class TcpVisitors {
       const durationMs = this.#deps.monotonicMs() - connection.startedAtMs
       connection.tunnel?.statistics.endConnection(durationMs, connection.ending === 'origin_unreachable')
     }
+    countAtGateway(connection, this.#deps)
     onEnd(connection)
     leave(connection)
+    connection.leaveMember()
   }
 
   #checkAll(): void {
@@ -131,4 +133,28 @@ export class TcpVisitors {
     connection.talliedIn = connection.bytesIn
     connection.talliedOut = connection.bytesOut
   }
+}
+
+/** Endings that are the fault of whom the connection was led to, or of nobody being there. */
+const FAULTS: ReadonlySet<TcpEnding> = new Set([
+  'origin_unreachable',
+  'gateway_down',
+  'link_lost',
+  'tunnel_busy',
+])
+
+function countAtGateway(
+  { gateway, member, ending, startedAtMs }: TcpConnection,
+  { monotonicMs, wallClockMs }: Pick<TcpVisitorsDeps, 'monotonicMs' | 'wallClockMs'>,
+): void {
+  if (gateway === null || ending === null) return
+  const monotonic = monotonicMs()
+  const isError = FAULTS.has(ending)
+  const passed = { nowMs: wallClockMs(), durationMs: monotonic - startedAtMs, isError }
+  gateway.retries.onRequest(monotonic)
+  gateway.usage.addRequest(null, passed)
+  if (member === null) return
+  if (member.facts.id !== gateway.facts.id) gateway.usage.addRequest(member.facts.id, passed)
+  if (ending === 'origin_unreachable') member.health.onFailure(ending, monotonic)
+  else if (!isError) member.health.onSuccess(monotonic)
 }

@@ -79,7 +79,7 @@ export type HttpParts = ReturnType<typeof wireHttp>
 /** Ports of TCP tunnels. */
 export function wireTcp(
   base: Base,
-  parts: Omit<Parts, 'gateways' | 'ssh' | 'limits' | 'pushed' | 'challenges'>,
+  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed' | 'challenges'>,
   port: PublicPortDeps,
 ): TcpTunnels {
   const { config, events, traffic, countries, accessLog, ids, clock, monotonicMs } = base
@@ -93,6 +93,7 @@ export function wireTcp(
     countries,
     traffic,
     monotonicMs,
+    wallClockMs: () => clock.now().getTime(),
     isStopping: () => events.isStopping,
     onDenied(denied) {
       traffic.tcp.addEnding('address_denied')

@@ -10,6 +10,7 @@ export function makeGateway(changes: Partial<Gateway> = {}): Gateway {
     team_id: 'team_1',
     endpoint: 'site.localhost',
     version: 1,
+    port: null,
     mode: 'always',
     is_enabled: true,
     is_pending: false,

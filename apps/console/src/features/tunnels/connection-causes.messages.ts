@@ -54,6 +54,14 @@ export const connectionCausesTexts = defineTexts<Causes>(
       what: 'Клиент туннеля был не на связи',
       advice: 'Запустите nora на том же компьютере.',
     },
+    gateway_down: {
+      what: 'Ни один участник шлюза не принимал соединения',
+      advice: 'Страница шлюза показывает, что с каждым из них.',
+    },
+    maintenance: {
+      what: 'У шлюза был включён режим работ',
+      advice: 'Выключите его на странице шлюза, когда закончите.',
+    },
     cannot_tell: {
       what: 'Сервер управления не отвечал, и туннель было не найти',
       advice: 'Соединитесь снова через несколько секунд.',
@@ -108,6 +116,14 @@ export const connectionCausesTexts = defineTexts<Causes>(
     tunnel_offline: {
       what: 'The tunnel’s client was not connected',
       advice: 'Start nora on the same machine.',
+    },
+    gateway_down: {
+      what: 'No member of the gateway took connections',
+      advice: 'The page of the gateway says what is wrong with each of them.',
+    },
+    maintenance: {
+      what: 'The gateway was in maintenance',
+      advice: 'Switch it off on the page of the gateway when you are done.',
     },
     cannot_tell: {
       what: 'The control server did not answer, so the tunnel could not be found',

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@nora/kit'
 import { GATEWAYS_LIMIT } from '@nora/link'
 import type { Platform } from '../../../platform/platform.ts'
 import { type GatewayRow, listAllGateways } from '../stored/gateways.store.ts'
-import { listLostAddresses } from '../stored/lost-addresses.store.ts'
+import { listLostAddresses, listPortRules } from '../stored/lost-addresses.store.ts'
 import { listMembers, type OwnedMember } from '../stored/members.store.ts'
 import { type GatewayPush, type PushedGateway, toPushed } from './to-pushed.ts'
 
@@ -100,10 +100,11 @@ export class ServedGateways {
     const served = rows
       .filter((row) => row.kind === 'domain' || !isLost(row))
       .toSorted((one, other) => Number(isLost(other)) - Number(isLost(one)))
+    const rules = await listPortRules(db)
     const now = clock.now()
     const all = new Map<string, Served>()
     for (const row of served) {
-      const about = { now, secret, isPending: isLost(row) }
+      const about = { now, secret, isPending: isLost(row), rules: rules.get(row.id) }
       const pushed = toPushed(row, { ...about, members: ofGateway.get(row.id) ?? [] })
       const serving = { pushed, key: JSON.stringify(pushed) }
       for (const region of row.region === null ? regions : [row.region]) {

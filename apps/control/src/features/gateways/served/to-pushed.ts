@@ -15,10 +15,14 @@ type About = {
   members: readonly OwnedMember[]
   /** From which the keys of cookies are derived. */
   secret: string
+  /** Who may come in by the port that it stands at. */
+  rules: VisitorRules | undefined
 }
 
+export type VisitorRules = { allow: readonly string[]; deny: readonly string[] }
+
 /** A gateway as edges serve it. */
-export function toPushed(row: GatewayRow, { now, isPending, members, secret }: About): PushedGateway {
+export function toPushed(row: GatewayRow, { now, isPending, members, secret, rules }: About): PushedGateway {
   const { team_id, upstream, health, maintenance } = row
   const toFull = (target: string) =>
     target.endsWith(INTERNAL_SUFFIX)
@@ -29,6 +33,7 @@ export function toPushed(row: GatewayRow, { now, isPending, members, secret }: A
     team_id,
     endpoint: toFull(row.endpoint),
     version: row.version,
+    port: row.kind === 'port' ? toPort(row, rules) : null,
     mode: row.mode,
     is_enabled: row.is_enabled,
     is_pending: isPending,
@@ -51,6 +56,12 @@ export function toPushed(row: GatewayRow, { now, isPending, members, secret }: A
             allow: maintenance.allow,
           },
   }
+}
+
+function toPort({ endpoint, region }: GatewayRow, rules: VisitorRules | undefined): PushedGateway['port'] {
+  const port = Number(endpoint.slice(endpoint.lastIndexOf(':') + 1))
+  const { allow = [], deny = [] } = rules ?? {}
+  return { region: region ?? '', hostname: endpoint, port, allow: [...allow], deny: [...deny] }
 }
 
 function toPushedMember(

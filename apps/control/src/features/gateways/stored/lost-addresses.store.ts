@@ -19,6 +19,17 @@ const holdsPort = and(
   isNull(ports.released_at),
 )
 
+/** Who may come in by the ports at which gateways stand, by the id of the gateway. */
+export async function listPortRules(
+  db: Db,
+): Promise<Map<string, { allow: readonly string[]; deny: readonly string[] }>> {
+  const rows = await db
+    .select({ id: gateways.id, allow: ports.allow, deny: ports.deny })
+    .from(gateways)
+    .innerJoin(ports, holdsPort)
+  return new Map(rows.map(({ id, ...rules }) => [id, rules]))
+}
+
 /** Addresses of gateways that their teams do not hold now: released, or DNS shows no longer whose they are. */
 export async function listLostAddresses(db: Db, team_id?: string): Promise<LostAddress[]> {
   return db
