@@ -37,16 +37,11 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
   const gatewayParts = wireGateways(base, known, agents, peerParts)
-  const { gateways, memberTunnels } = gatewayParts
-  const policed = wirePolicies(base, known, {
-    ...peerParts,
-    gateways,
-    ...agents,
-    visitors: () => ports.visitors,
-  })
+  const visitors = () => ports.visitors
+  const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
   const { policies, signInPages, wantedCertificates } = policed
   const rules = { findRefusal, policies, signInPages, wantedCertificates }
-  const shared = { gateways, memberTunnels, hostnames, endpoints, lostTunnels, peers, ...rules }
+  const shared = { ...gatewayParts, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
   const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {
     isEmpty: () => !tcp.passesAnything,
@@ -70,9 +65,8 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     endpoints,
     lostTunnels,
     legs,
-    peers,
+    ...peerParts,
     peerServer,
-    limits,
     held,
     ports,
     tcp,

@@ -1,6 +1,6 @@
 import type { Clock } from '@nora/kit'
 import { MEMBER_NEWS_LIMIT, type PeerMessage } from '@nora/protocol'
-import { Gossip, type GossipDeps, type GossipKind } from '../peers/gossip.ts'
+import { Gossip, type GossipDeps, type GossipKind } from '../gossip/gossip.ts'
 import type { Gateway } from './gateway.ts'
 import type { PoolMember } from './pool-member.ts'
 

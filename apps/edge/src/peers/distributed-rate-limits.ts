@@ -1,6 +1,6 @@
 import { createRateLimiter, type Rate, type RateLimiter } from '@nora/kit'
 import { type PeerMessage, USES_LIMIT } from '@nora/protocol'
-import { Gossip, type GossipDeps, type GossipKind } from './gossip.ts'
+import { Gossip, type GossipDeps, type GossipKind } from '../gossip/gossip.ts'
 import { ReservedShares } from './reserved-shares.ts'
 import { WindowCounters, type WindowKind } from './window-counters.ts'
 

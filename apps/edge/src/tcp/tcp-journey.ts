@@ -6,7 +6,6 @@ import type { Tunnel } from '../endpoints/tunnel.ts'
 import { reportOrigin } from '../exchange/origin-loss.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
 import { Gateway } from '../gateways/gateway.ts'
-import type { PoolMember } from '../gateways/pool-member.ts'
 import type { Peers } from '../peers/peers.ts'
 import { createResolver } from '../peers/resolve-peer.ts'
 import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
@@ -17,6 +16,7 @@ import type { Countries } from '../telemetry/countries.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { Relay } from './relay.ts'
+import { createTcpAttend, leaveFailed, mayTryMember, type TcpAttendDeps } from './tcp-attend.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 import { toPolicedConnection } from './to-policed-connection.ts'
 
@@ -24,9 +24,6 @@ import { toPolicedConnection } from './to-policed-connection.ts'
 const ATTEMPTS_LIMIT = 3
 /** Nobody at the origin has seen anything, whatever was said. */
 const UNHEARD: ReadonlySet<number> = new Set([ResetCode.REFUSED, ResetCode.UNKNOWN_TARGET])
-
-/** Connections name no member. */
-const NOBODY_WANTED = { name: null, boundTo: null }
 
 export type TcpJourneyDeps = {
   /** That may be open at once through one tunnel. */
@@ -41,7 +38,7 @@ export type TcpJourneyDeps = {
   findRefusal: FindRefusal
   policies: Policies
   gateways: { find: (hostname: string) => Gateway | undefined }
-  memberTunnels: { look: (member: PoolMember) => void }
+  memberTunnels: TcpAttendDeps['memberTunnels']
   monotonicMs: () => number
   wallClockMs: () => number
   isStopping: () => boolean
@@ -63,13 +60,13 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     findRefusal,
     policies,
     gateways,
-    memberTunnels,
     monotonicMs,
     wallClockMs,
     isStopping,
     end,
   } = deps
   const resolve = createResolver({ ...deps, resume: go })
+  const attend = createTcpAttend({ ...deps, resolve, enter, joinPeer, isPoliced })
 
   function go(connection: TcpConnection): void {
     // A connection that waited may have been cut meanwhile.
@@ -104,34 +101,6 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     const { ends } = connection.visit
     connection.upstream = peer
     return join(connection, (handler) => openPeer(peer, { ends, hostname, handler }))
-  }
-
-  /** The gateway of the port leads the connection to a member, or turns it away. */
-  function attend(connection: TcpConnection, gateway: Gateway): TcpEnding | null {
-    const { is_enabled, is_pending, maintenance } = gateway.settings
-    if (!is_enabled || is_pending) return 'unknown_host'
-    if (maintenance !== null && (maintenance.until === null || maintenance.until > wallClockMs()))
-      return 'maintenance'
-    if (isPoliced(connection, gateway)) return 'policy_refused'
-    connection.gateway = gateway
-    for (const member of gateway.members) memberTunnels.look(member)
-    for (;;) {
-      const member = connection.member ?? gateway.choose(NOBODY_WANTED, connection.triedMembers)
-      if (member === null) return 'gateway_down'
-      if (connection.member === null) connection.tryMember(member)
-      const ending = lead(connection, member)
-      if (ending !== 'elsewhere') return ending
-      connection.leaveMember()
-    }
-  }
-
-  /** `elsewhere`: nobody carries the member's tunnel now. */
-  function lead(connection: TcpConnection, { facts }: PoolMember): TcpEnding | null | 'elsewhere' {
-    const tunnel = endpoints.pick(facts.target)
-    if (tunnel !== undefined) return enter(connection, tunnel)
-    const place = resolve(connection, facts.target)
-    if (place === 'wait') return null
-    return typeof place === 'string' ? 'elsewhere' : joinPeer(connection, place, facts.target)
   }
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
@@ -204,8 +173,9 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
       return
     }
     const ending = getLoss(code)
-    if (mayTryMember(connection, code)) {
-      tryAnotherMember(connection, ending)
+    if (mayTryMember(connection, code, monotonicMs())) {
+      leaveFailed(connection, ending, { monotonicMs: monotonicMs(), wallClockMs: wallClockMs() })
+      lookAgain(connection, ResetCode.ORIGIN_REFUSED)
       return
     }
     if (ending === 'origin_unreachable' && tunnel !== null)
@@ -216,25 +186,6 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
         nowMs: monotonicMs(),
       })
     end(connection, ending)
-  }
-
-  /** Nothing of it has reached the member's service, and the budget has room for one more. */
-  function mayTryMember(
-    { gateway, member, triedMembers, replayBuffer }: TcpConnection,
-    code: number,
-  ): boolean {
-    if (gateway === null || member === null || !replayBuffer.isWhole) return false
-    const isUnsent = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
-    const isLeft = triedMembers.size <= gateway.settings.retry.attempts
-    return isUnsent && isLeft && gateway.retries.take(monotonicMs())
-  }
-
-  function tryAnotherMember(connection: TcpConnection, reason: string): void {
-    const { gateway, member } = connection
-    member?.health.onFailure(reason, monotonicMs())
-    gateway?.usage.addRetry(member?.facts.id ?? null, wallClockMs())
-    connection.leaveMember()
-    lookAgain(connection, ResetCode.ORIGIN_REFUSED)
   }
 
   /** Its leg is gone, or the other edge has the name no longer. */

@@ -19,8 +19,8 @@ export function wireGateways(
   { peers }: PeerParts,
 ) {
   const { region, edge_id: edgeId, allows_private_targets: allowsPrivate } = config
-  const rankOf = (id: string) => getRank(id, edgeId, hostnames.peerEdges)
-  const speaksFor = ({ facts }: Gateway) => rankOf(facts.id) === 0
+  const findRank = (id: string) => getRank(id, edgeId, hostnames.peerEdges)
+  const speaksFor = ({ facts }: Gateway) => findRank(facts.id) === 0
   const getConnection = () => control.connection
   const all = () => gateways.all()
   const gateways: Gateways = new Gateways({
@@ -53,7 +53,7 @@ export function wireGateways(
     all,
     endpoints,
     send: (probed) => ask('member_probed', probed),
-    getRank: rankOf,
+    getRank: findRank,
     tell: (gateway, member, seen) => memberGossip.tell(gateway, member, seen),
     findGateway: (id) => gateways.findById(id),
     clock,

@@ -1,10 +1,10 @@
 import type { Stream, Target } from '@nora/protocol'
+import type { MemberGossip } from '../gateways/member-gossip.ts'
 import { DistributedRateLimits } from '../peers/distributed-rate-limits.ts'
 import { PeerServer } from '../peers/peer-server.ts'
 import { Peers } from '../peers/peers.ts'
 import type { Base } from './edge-deps.ts'
 import type { ControlParts } from './wire-control.ts'
-import type { GatewayParts } from './wire-gateways.ts'
 
 /** Links to peer edges, and the limits that are counted together with them. */
 export function wirePeers({ config, budget, clock, log }: Base, { hostnames }: ControlParts) {
@@ -20,7 +20,7 @@ export type PeerParts = ReturnType<typeof wirePeers>
 export function wirePeerServer(
   { config, clock, log }: Base,
   { limits }: PeerParts,
-  { memberGossip }: GatewayParts,
+  { memberGossip }: { memberGossip: Pick<MemberGossip, 'merge'> },
   {
     ports,
     tcp,

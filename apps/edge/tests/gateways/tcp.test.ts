@@ -23,14 +23,14 @@ const ENDPOINT = () => `ports.localhost:${port}`
 
 /** A tunnel to a service that greets by its name; what it is bound to. */
 async function serve(name: string): Promise<{ origin: RawOrigin; target: string }> {
-  const origin = await RawOrigin.listen((socket) => socket.write(`${name}\n`))
+  const origin = await RawOrigin.listen((socket) => socket.end(`${name}\n`))
   origins.push(origin)
   const agent = await edge.agent({
     originPort: origin.port,
     kind: 'tcp',
     clientKey: `client-${name}`.padEnd(24, '-'),
   })
-  const bound = (await agent.bind(undefined)) as { hostname: string }
+  const bound = (await agent.bind(String(await freePort()))) as { hostname: string }
   return { origin, target: bound.hostname }
 }
 

@@ -38,13 +38,16 @@ function toMistake(former: Named, { label, key }: Named, places: YamlPlaces): Mi
   const path = ['tunnels', label, key]
   const value = String(places.document.getIn(path))
   const { line } = places.ofValue(['tunnels', former.label, key])
-  const [shareRu, shareEn] =
+  const where = path.join('.')
+  const text: Localized =
     key === 'internal'
-      ? ['', '']
-      : [' или поставьте обоим pool: true, чтобы делить его', ', or set pool: true in both to share it']
-  const text: Localized = {
-    ru: `${path.join('.')}: ${value} уже есть у tunnels.${former.label} в строке ${line}; выберите другое${shareRu}`,
-    en: `${path.join('.')}: tunnels.${former.label} has ${value} already, in line ${line}; choose another${shareEn}`,
-  }
+      ? {
+          ru: `${where}: ${value} уже есть у tunnels.${former.label} в строке ${line}; выберите другое`,
+          en: `${where}: tunnels.${former.label} has ${value} already, in line ${line}; choose another`,
+        }
+      : {
+          ru: `${where}: ${value} уже есть у tunnels.${former.label} в строке ${line}; выберите другое или поставьте обоим pool: true, чтобы делить его`,
+          en: `${where}: tunnels.${former.label} has ${value} already, in line ${line}; choose another, or set pool: true in both to share it`,
+        }
   return { ...places.ofValue(path), tunnel: label, text }
 }

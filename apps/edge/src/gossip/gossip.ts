@@ -1,7 +1,6 @@
 import type { Clock } from '@nora/kit'
 import type { NearEdge } from '@nora/link'
-import { type GossipChannel, openGossip, type PeerMessage } from '@nora/protocol'
-import type { PeerEdge } from './peer-edge.ts'
+import { type GossipChannel, type Mux, openGossip, type PeerMessage } from '@nora/protocol'
 
 /** Between two messages to the same edge; the first one after a pause goes out at once. */
 const GAP_MS = 5
@@ -10,7 +9,7 @@ const RETRY_MS = 1_000
 
 export type GossipDeps = {
   peers: {
-    find: (edges: readonly NearEdge[]) => Pick<PeerEdge, 'mux'> | undefined
+    find: (edges: readonly NearEdge[]) => { readonly mux: Mux } | undefined
     dial: (edges: readonly NearEdge[], onDone: () => void) => void
   }
   hostnames: { readonly peerEdges: readonly NearEdge[] }
