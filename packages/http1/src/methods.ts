@@ -14,6 +14,7 @@ export const METHOD = {
 
 const NAMES = ['', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'CONNECT']
 const NAME_BYTES = NAMES.map((name) => Uint8Array.from(name, (char) => char.charCodeAt(0)))
+const READ_ONLY = [false, true, true, false, false, false, false, false, false, false]
 const IDEMPOTENT = [false, true, true, false, true, true, true, false, true, false]
 
 /** Methods are case-sensitive (RFC 9110 §9.1): `get` is another one. */
@@ -37,4 +38,9 @@ export function methodName(code: number): string {
 /** May the same request be sent twice with the effect of once (RFC 9110 §9.2.2)? */
 export function isIdempotent(code: number): boolean {
   return IDEMPOTENT[code] === true
+}
+
+/** Is it GET or HEAD, which are not to change anything? */
+export function isReadOnly(code: number): boolean {
+  return READ_ONLY[code] === true
 }

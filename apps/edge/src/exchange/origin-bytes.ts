@@ -165,6 +165,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   if (exchange.request.policy !== null && !mayLeave(exchange, bytes, end)) return end
   if (status === 101) return onSwitch(exchange, bytes, after, end)
   exchange.response.status = status
+  exchange.response.contentLength = head.contentLength
   if (head.close) exchange.response.keepsOrigin = false
   else if (head.keepAliveStart !== -1) exchange.request.upstream?.pool.announce(readKeepAlive(bytes, head))
   const bodyEnd =

@@ -60,6 +60,7 @@ export function relay(exchange: Exchange, bytes: Buffer, start: number, end: num
     return
   }
   if (accounting.recording !== null) accounting.recording.request(bytes, start, end)
+  request.mirrorCopy?.add(bytes, start, end)
   send(exchange, bytes, start, end)
 }
 

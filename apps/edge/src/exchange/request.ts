@@ -1,6 +1,7 @@
 import type { ChunkScanner } from '@nora/http1'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Gateway } from '../gateways/gateway.ts'
+import type { MirrorCopy } from '../gateways/mirror/mirror-copy.ts'
 import type { PoolMember } from '../gateways/pool-member.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
 import type { ReplayBuffer } from '../upstreams/replay-buffer.ts'
@@ -28,6 +29,8 @@ export class ExchangeRequest {
   runsAtMember = false
   /** The members that it was led to so far, by id; null: to none. */
   triedMembers: Set<string> | null = null
+  /** The copy for the gateway's mirror; null: none is made. */
+  mirrorCopy: MirrorCopy | null = null
   /** Lines for the response that bind the visitor to a member; null: there are none. */
   memberLines: Buffer | null = null
   /** The upstream that serves the request. */
@@ -124,6 +127,7 @@ export class ExchangeRequest {
     this.member = null
     this.runsAtMember = false
     this.triedMembers = null
+    this.mirrorCopy = null
     this.memberLines = null
     this.forwardedTo = null
     this.isForwardedHere = false

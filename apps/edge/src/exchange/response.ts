@@ -7,6 +7,8 @@ import { ResponseState } from './states.ts'
 export class ExchangeResponse {
   state: number = ResponseState.NONE
   status = 0
+  /** The length of the body that its head says; -1: it says none. */
+  contentLength = -1
   /** A head that arrives in chunks. */
   pendingHead: LineBuffer | null = null
   /** The origin's connection may serve another request. */
@@ -38,6 +40,7 @@ export class ExchangeResponse {
     this.state = ResponseState.NONE
     this.filter = null
     this.status = 0
+    this.contentLength = -1
     this.pendingHead = null
     this.keepsOrigin = true
     this.sharingFields = null

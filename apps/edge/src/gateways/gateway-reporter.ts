@@ -73,19 +73,22 @@ export class GatewayReporter {
     const events: EventRow[] = []
     const minutes: Report['minutes'] = []
     const told: Told = new Map()
+    const mirrored: Report['mirrored'] = []
     this.#forgetIfNew()
     for (const gateway of this.#deps.all()) {
       minutes.push(...gateway.usage.take(gateway.facts.id, GATEWAY_REPORT_LIMIT - minutes.length))
+      const copied = mirrored.length < GATEWAY_REPORT_LIMIT ? gateway.mirror.take() : null
+      if (copied !== null) mirrored.push({ gateway_id: gateway.facts.id, ...copied })
       const speaks = this.#deps.speaksFor(gateway)
       for (const member of gateway.members) this.#addMember(gateway, member, { speaks, states, events, told })
     }
     this.#told = told
     const nowMs = this.#deps.clock.monotonicMs()
     const isSilent = told.size === 0 || nowMs - this.#sentAtMs < SILENCE_MS
-    if (states.length + events.length + minutes.length === 0 && isSilent) return null
+    if (states.length + events.length + minutes.length + mirrored.length === 0 && isSilent) return null
     this.#sentAtMs = nowMs
     const { processId: process_id } = this.#deps
-    return { process_id, sequence: ++this.#sequence, states, events, minutes, mirrored: [] }
+    return { process_id, sequence: ++this.#sequence, states, events, minutes, mirrored }
   }
 
   /** Another process of control, or one that was started again, was told nothing yet. */

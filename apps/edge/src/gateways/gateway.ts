@@ -8,6 +8,7 @@ import type { Upstream } from '../upstreams/upstream.ts'
 import { GatewayUsage } from './gateway-usage.ts'
 import { chooseMember } from './members/choose-member.ts'
 import { RetryBudget } from './members/retry-budget.ts'
+import { Mirror } from './mirror/mirror.ts'
 import { PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
 
 /** Bounds the bytes that wait for slow visitors of one gateway. */
@@ -20,6 +21,8 @@ export type GatewayDeps = {
   monotonicMs: () => number
   /** Called when this edge has found out something new of a member. */
   onMemberChange: (gateway: Gateway, member: PoolMember) => void
+  /** The way to a member from this edge; undefined: there is none. */
+  open: (member: PoolMember) => Upstream | undefined
   /** Makes what carries requests to a URL. */
   connect: (url: string, budget: Budget, keepsHost: boolean) => Upstream
 }
@@ -34,6 +37,7 @@ export class Gateway implements Endpoint {
   readonly statistics = new TunnelStatistics()
   readonly usage = new GatewayUsage()
   readonly retries = new RetryBudget()
+  readonly mirror: Mirror
   readonly isClosed = false
   readonly originError = null
   readonly capture = null
@@ -48,6 +52,11 @@ export class Gateway implements Endpoint {
     this.budget = new Budget(BUFFER_BYTES, deps.budget)
     this.#pushed = pushed
     this.#facts = toFacts(pushed)
+    this.mirror = new Mirror({
+      ...deps,
+      getSettings: () => this.#pushed,
+      findMember: (id) => this.#members.get(id),
+    })
     this.renew(pushed)
   }
 

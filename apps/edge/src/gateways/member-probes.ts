@@ -1,10 +1,7 @@
-import { MessageReader } from '@nora/http1'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import type { AskAnswer, AskBody, PushBody } from '@nora/link'
-import { ResetCode } from '@nora/protocol'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
-import type { Upstream } from '../upstreams/upstream.ts'
+import { askUpstream, type UpstreamAnswer } from './ask-upstream.ts'
 import type { Gateway } from './gateway.ts'
 import type { PoolMember, PushedGateway } from './pool-member.ts'
 
@@ -111,17 +108,33 @@ export class MemberProbes {
     const upstream = (member.external ?? endpoints.pick(member.facts.target))?.pickUpstream()
     const health = gateway.settings.health ?? UNSET
     const host = health.host ?? getHost(member)
-    const answer: Answer =
-      upstream === undefined
-        ? { status: null, body: '', error: 'tunnel_away' }
-        : await askUpstream(upstream, health, host)
+    const answer = upstream === undefined ? AWAY : await askUpstream(upstream, toAsked(health, host))
     return {
       at: clock.now().getTime(),
       status: answer.status,
       took_ms: Math.round(clock.monotonicMs() - startedAtMs),
       error: findFault(health, answer),
-      text: answer.body.slice(0, SHOWN_CHARACTERS),
+      text: answer.body.toString('utf8').slice(0, SHOWN_CHARACTERS),
     }
+  }
+}
+
+const AWAY: UpstreamAnswer = {
+  status: null,
+  contentLength: -1,
+  body: Buffer.alloc(0),
+  error: 'tunnel_away',
+}
+
+function toAsked({ kind, method, path, timeout_s }: Health, host: string): Parameters<typeof askUpstream>[1] {
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`]
+  lines.push('User-Agent: nora-health', 'Connection: close', '', '')
+  return {
+    request: kind === 'tcp' ? null : Buffer.from(lines.join('\r\n'), 'latin1'),
+    isHead: method === 'HEAD',
+    timeoutMs: timeout_s * SECOND_MS,
+    keptBytes: ANSWER_BYTES,
+    isCut: true,
   }
 }
 
@@ -130,63 +143,9 @@ function getHost({ facts: { kind, target } }: PoolMember): string {
 }
 
 /** Why the answer is not a good one; null: it is. */
-function findFault({ kind, statuses, text }: Health, answer: Answer): string | null {
+function findFault({ kind, statuses, text }: Health, answer: UpstreamAnswer): string | null {
   const { error, status, body } = answer
   if (error !== null || kind === 'tcp') return error
   if (!statuses.some(([from, to]) => status !== null && status >= from && status <= to)) return 'status'
-  return text !== null && !body.includes(text) ? 'text' : null
-}
-
-type Answer = { status: number | null; body: string; error: string | null }
-
-/** One request on a connection of its own, up to the end of the answer or what is looked at of it. */
-function askUpstream(upstream: Upstream, health: Health, host: string): Promise<Answer> {
-  return new Promise((resolve) => {
-    let status: number | null = null
-    let body = Buffer.alloc(0)
-    let stream: OriginStream | undefined
-    const settle = (error: string | null): void => {
-      clearTimeout(timer)
-      stream?.reset(ResetCode.CANCELLED)
-      resolve({ status, body: body.toString('utf8'), error })
-    }
-    // A connection that nobody has refused until then stands: no protocol tells more of it.
-    const late = health.kind === 'tcp' ? null : 'timeout'
-    const timer = setTimeout(() => settle(late), health.timeout_s * SECOND_MS)
-    const reader = new MessageReader(
-      { kind: 'response', isHeadRequest: () => health.method === 'HEAD' },
-      {
-        onHead(head) {
-          if (head.status >= 200) status = head.status
-        },
-        onBody(bytes, start, end) {
-          body = Buffer.concat([body, bytes.subarray(start, end)])
-          if (body.length >= ANSWER_BYTES) settle(null)
-        },
-        onEnd() {
-          if (status !== null) settle(null)
-        },
-        onRefused: () => settle('bad_response'),
-      },
-    )
-    const handler: OriginHandler = {
-      onData(from, bytes, start, end) {
-        reader.feed(bytes, start, end)
-        from.consumed(end - start)
-      },
-      onEnd() {
-        reader.end()
-        settle(status === null ? 'refused' : null)
-      },
-      onReset: () => settle('refused'),
-      onDrain() {},
-    }
-    stream = upstream.mux.open(upstream.target, handler, upstream.budget)
-    if (stream === undefined) return settle('busy')
-    if (health.kind === 'tcp') return
-    const lines = [`${health.method} ${health.path} HTTP/1.1`, `Host: ${host}`]
-    lines.push('User-Agent: nora-health', 'Connection: close', '', '')
-    const head = Buffer.from(lines.join('\r\n'), 'latin1')
-    stream.write(head, 0, head.length, false)
-  })
+  return text !== null && !body.toString('utf8').includes(text) ? 'text' : null
 }

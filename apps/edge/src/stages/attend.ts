@@ -82,6 +82,7 @@ export function createAttend({
       const decision = goTo(exchange, request, { target: facts.target, external })
       if (decision !== null) {
         if (decision === 'proceed') begin(exchange, { gateway, member, wanted })
+        if (decision === 'proceed') copyForMirror(exchange, request, { gateway, member })
         return decision
       }
       exchange.request.member = null
@@ -154,6 +155,18 @@ export function createAttend({
     request.runsAtMember = true
     request.memberLines = toLines(gateway, member, { wanted, isSecure: connection.isSecure })
   }
+}
+
+/** A request that goes to the mirror anyway needs no copy, nor one that is tried once more. */
+function copyForMirror(
+  { request, connection }: Exchange,
+  { bytes, head }: RequestHead,
+  { gateway, member }: { gateway: Gateway; member: PoolMember },
+): void {
+  const { mirror } = gateway.settings
+  const isCopied = mirror !== null && mirror.member_id !== member.facts.id && request.mirrorCopy === null
+  if (!isCopied || connection.source.isFromPeer || head.upgradeStart !== -1) return
+  request.mirrorCopy = gateway.mirror.copy(request.method, bytes.subarray(head.start, head.end))
 }
 
 function toLines(

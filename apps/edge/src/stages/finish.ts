@@ -119,13 +119,17 @@ export function countBytes(exchange: Exchange, traffic: Traffic): void {
 }
 
 function countAtGateway(
-  { request: { member }, response: { status }, accounting }: Exchange,
+  { request, response: { status, contentLength }, accounting }: Exchange,
   gateway: Gateway,
   { durationMs, nowMs, monotonicMs }: { durationMs: number; nowMs: number; monotonicMs: number },
 ): void {
+  const { member } = request
   const answered = { nowMs, durationMs, isError: isErrorStatus(status) }
   gateway.retries.onRequest(monotonicMs)
   gateway.usage.addRequest(null, answered)
+  const { mirrorCopy } = request
+  if (mirrorCopy !== null && !accounting.isOwnAnswer && status !== 499)
+    gateway.mirror.send(mirrorCopy, { status, contentLength, durationMs })
   if (member === null) return
   if (member.facts.id !== gateway.facts.id) gateway.usage.addRequest(member.facts.id, answered)
   const failure = toFailure(status, accounting)

@@ -29,6 +29,7 @@ export function wireGateways(
     random,
     monotonicMs,
     onMemberChange: (gateway, member) => memberGossip.tell(gateway, member),
+    open: ({ facts, external }) => (external ?? endpoints.pick(facts.target))?.pickUpstream(),
     connect: (url, of, keepsHost) =>
       new ExternalUpstream({ url, keepsHost, allowsPrivate, budget: of, monotonicMs }),
     getConnection,

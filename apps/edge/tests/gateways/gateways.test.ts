@@ -229,6 +229,71 @@ describe('a pool', () => {
   })
 })
 
+describe('a mirror', () => {
+  const mirror = { member_id: 'gtm_b', percent: 100, all_methods: false, with_credentials: false }
+  const members = [makeMember('gtm_a', 'a.localhost'), makeMember('gtm_b', 'b.localhost', { weight: 0 })]
+  const compared = () =>
+    edge.control.gatewayReports
+      .flatMap(({ mirrored }) => mirrored)
+      .reduce(
+        (sum, one) => ({
+          requests: sum.requests + one.requests,
+          same_status: sum.same_status + one.same_status,
+          same_length: sum.same_length + one.same_length,
+          dropped: sum.dropped + one.dropped,
+        }),
+        { requests: 0, same_status: 0, same_length: 0, dropped: 0 },
+      )
+
+  test('gets what only reads, without credentials, and its answers are compared', async () => {
+    await serve('a')
+    const { origin } = await serve('b', 'HTTP/1.1 404 Not Found\r\nContent-Length: 1\r\n\r\nb')
+    await push(
+      makeGateway({ members, mirror }),
+      makeGateway({ gateway_id: 'gtw_x', endpoint: 'x.localhost' }),
+    )
+    for (let i = 0; i < 3; i++)
+      expect(await ask('Cookie: a=b\r\nAuthorization: Basic eA==\r\nX-Shop: 1\r\n')).toMatch(/a$/)
+    expect(await ask('', { method: 'POST', body: 'sold\r\n\r\n' })).toMatch(/a$/)
+    await expect
+      .poll(compared, { timeout: 8_000 })
+      .toEqual({ requests: 3, same_status: 0, same_length: 3, dropped: 0 })
+    expect(origin.received.match(/X-Nora-Mirror: 1/g)).toHaveLength(3)
+    expect(origin.received).toContain('X-Shop: 1')
+    expect(origin.received).not.toMatch(/cookie|authorization|POST/i)
+  }, 15_000)
+
+  test('gets bodies and credentials where that is asked for', async () => {
+    await serve('a')
+    const { origin } = await serve('b')
+    const whole = { ...mirror, all_methods: true, with_credentials: true }
+    await push(
+      makeGateway({ members, mirror: whole }),
+      makeGateway({ gateway_id: 'gtw_x', endpoint: 'x.localhost' }),
+    )
+    await ask('Cookie: a=b\r\n', { method: 'POST', body: 'sold\r\n\r\n' })
+    await expect.poll(() => origin.received).toContain('sold')
+    expect(origin.received).toContain('Cookie: a=b')
+  })
+
+  test('that is dead or never answers costs visitors nothing', async () => {
+    await serve('a')
+    const silent = await RawOrigin.listen(() => {})
+    origins.push(silent)
+    const agent = await edge.agent({ originPort: silent.port, clientKey: toKey('b') })
+    await agent.bind('b')
+    await push(
+      makeGateway({ members, mirror }),
+      makeGateway({ gateway_id: 'gtw_x', endpoint: 'x.localhost' }),
+    )
+    for (let i = 0; i < 100; i++) expect(await ask()).toMatch(/a$/)
+    // The first 64 wait for it; those that come beyond are dropped.
+    await expect.poll(compared, { timeout: 8_000 }).toMatchObject({ requests: 100, dropped: 36 })
+    agent.destroy()
+    expect(await ask()).toMatch(/a$/)
+  }, 20_000)
+})
+
 describe('in mode fallback', () => {
   test('the tunnel answers while it is open, and the gateway from the moment it is gone', async () => {
     const { agent } = await serve('site')

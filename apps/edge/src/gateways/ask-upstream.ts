@@ -1,0 +1,77 @@
+import { MessageReader } from '@nora/http1'
+import { ResetCode } from '@nora/protocol'
+import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
+
+export type UpstreamAnswer = {
+  readonly status: number | null
+  /** The length that its head says; -1: it says none. */
+  readonly contentLength: number
+  /** The beginning of its body. */
+  readonly body: Buffer
+  /** Why there is no whole answer; null: there is. */
+  readonly error: string | null
+}
+
+type Asked = {
+  /** The whole request; null: nothing is sent, and that the connection stands is the answer. */
+  readonly request: Buffer | null
+  readonly isHead: boolean
+  readonly timeoutMs: number
+  /** What is kept of the body. With `isCut` the answer is whole once so much has come. */
+  readonly keptBytes: number
+  readonly isCut: boolean
+}
+
+/** One request on a connection of its own, the way visitors' requests go. */
+export function askUpstream(
+  upstream: Upstream,
+  { request, isHead, timeoutMs, keptBytes, isCut }: Asked,
+): Promise<UpstreamAnswer> {
+  return new Promise((resolve) => {
+    let status: number | null = null
+    let contentLength = -1
+    let body = Buffer.alloc(0)
+    let stream: OriginStream | undefined
+    const settle = (error: string | null): void => {
+      clearTimeout(timer)
+      stream?.reset(ResetCode.CANCELLED)
+      resolve({ status, contentLength, body, error })
+    }
+    // A connection that nobody has refused until then stands: no protocol tells more of it.
+    const timer = setTimeout(() => settle(request === null ? null : 'timeout'), timeoutMs)
+    const reader = new MessageReader(
+      { kind: 'response', isHeadRequest: () => isHead },
+      {
+        onHead(head) {
+          if (head.status < 200) return
+          status = head.status
+          contentLength = head.contentLength
+        },
+        onBody(bytes, start, end) {
+          if (body.length < keptBytes) body = Buffer.concat([body, bytes.subarray(start, end)])
+          if (isCut && body.length >= keptBytes) settle(null)
+        },
+        onEnd() {
+          if (status !== null) settle(null)
+        },
+        onRefused: () => settle('bad_response'),
+      },
+    )
+    const handler: OriginHandler = {
+      onData(from, bytes, start, end) {
+        reader.feed(bytes, start, end)
+        from.consumed(end - start)
+      },
+      onEnd() {
+        reader.end()
+        settle(status === null ? 'refused' : null)
+      },
+      onReset: () => settle('refused'),
+      onDrain() {},
+    }
+    stream = upstream.mux.open(upstream.target, handler, upstream.budget)
+    if (stream === undefined) return settle('busy')
+    if (request !== null) stream.write(request, 0, request.length, false)
+  })
+}
