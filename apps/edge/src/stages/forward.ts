@@ -1,4 +1,4 @@
-import { copyBytes, copyRequestHead, copyRetargetedHead } from '@nora/http1'
+import { copyBytes, copyRequestHead, copyRetargetedHead, readTarget } from '@nora/http1'
 import { Mux, Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
@@ -22,7 +22,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
   exchange.response.state = ResponseState.AT_HEAD
   if (exchange.request.policy !== null) openRequestFilter(exchange, head)
   const added = editRequest(exchange, bytes, head)
-  const target = getTarget(exchange)
+  const target = findTarget(exchange, { bytes, head })
   const maxBytes =
     head.end -
     head.start +
@@ -44,6 +44,15 @@ export const forward: Stage = (exchange, { bytes, head }) => {
   if (!isAccepted) exchange.connection.pause(Pause.STREAM)
   beginBody(exchange, head)
   return 'proceed'
+}
+
+/** The target in place of the visitor's; null: that one stays. */
+function findTarget(exchange: Exchange, { bytes, head }: RequestHead): Buffer | null {
+  const edited = getTarget(exchange)
+  const prefix = exchange.request.upstream?.origin?.pathPrefix ?? ''
+  if (prefix === '') return edited
+  const path = edited?.toString('latin1') ?? readTarget(bytes, head.pathStart, head.targetEnd)
+  return path.startsWith('/') ? Buffer.from(prefix + path, 'latin1') : edited
 }
 
 function writeHead(

@@ -34,7 +34,7 @@ export class ExternalUpstream implements Upstream {
   readonly sessions = null
 
   constructor({ url, keepsHost, allowsPrivate, budget, monotonicMs }: ExternalUpstreamOptions) {
-    const { protocol, hostname, host, port } = new URL(url)
+    const { protocol, hostname, host, port, pathname } = new URL(url)
     const isSecure = protocol === 'https:'
     const address = hostname.replace(/^\[(.*)\]$/, '$1')
     const isRefused = !allowsPrivate && isIP(address) !== 0 && !isPublicAddress(address)
@@ -49,6 +49,7 @@ export class ExternalUpstream implements Upstream {
     this.pool = new StreamPool(monotonicMs)
     this.origin = {
       target: `${protocol}//${host}`,
+      pathPrefix: pathname.replace(/\/$/, ''),
       isTrigger: false,
       isServedByAgent: false,
       hostLine: keepsHost ? null : Buffer.from(`Host: ${host}\r\n`, 'latin1'),

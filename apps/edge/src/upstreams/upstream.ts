@@ -23,6 +23,8 @@ export type Origin = {
   readonly isTrigger: boolean
   /** The agent answers by itself: from a folder, or with what a program prints. */
   readonly isServedByAgent: boolean
+  /** Stands before the path of each request; left out: nothing does. */
+  readonly pathPrefix?: string
   /** The field that stands in for the visitor's `Host`; null: the visitor's. */
   readonly hostLine: Buffer | null
   /** Rewrites the names of the target in requests and responses; null leaves them as they are. */

@@ -347,6 +347,9 @@ describe('a URL', () => {
     await push(to(origin.port))
     expect(await ask()).toMatch(/200 OK(.|\s)*hi$/)
     expect(origin.received).toContain(`Host: 127.0.0.1:${origin.port}\r\n`)
+    const url = `http://127.0.0.1:${origin.port}/docs/`
+    await push(makeGateway({ gateway_id: 'gtw_2', upstream: { kind: 'url', url, keep_host: false } }))
+    await expect.poll(async () => (await ask(), origin.received)).toContain('GET /docs/a?b=1 HTTP/1.1')
   })
 })
 
