@@ -5,6 +5,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import { callingForm } from '../calling-form.ts'
 import type { CommandSpec } from '../command.ts'
 import { getToken, openSession } from '../session.ts'
+import { toJoinCommand } from './describe-gateway.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
 import { toMember } from './to-member.ts'
 
@@ -95,7 +96,7 @@ export const createGateway: CommandSpec = {
       return exitCodes.ok
     }
     output.line(output.style.ok(texts.created(printable(gateway.url ?? gateway.endpoint))))
-    if (gateway.upstream.kind === 'pool') output.line(texts.join(printable(gateway.name)))
+    if (gateway.upstream.kind === 'pool') output.line(texts.join(toJoinCommand(gateway)))
     return exitCodes.ok
   },
 }

@@ -100,7 +100,7 @@ describe('nora gateways', () => {
       '! Shop  some members are down',
       '  http://shop.localhost:8080  pool, 1 of 2 up',
       '  ● laptop (laptop.internal)   100%  up, 2 running',
-      '  ! https://b.example            0%  ejected for a while, 0 running, 1 error a minute, status',
+      '  ! https://b.example            0%  ejected for a while, 0 running, 1 error a minute, unexpected status',
     ])
   })
 

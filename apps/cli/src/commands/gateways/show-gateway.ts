@@ -4,7 +4,7 @@ import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { getToken, openSession } from '../session.ts'
 import { toGatewaysFile } from './apply/to-gateways-file.ts'
-import { describeUpstream, toMark } from './describe-gateway.ts'
+import { describeReason, describeUpstream, toJoinCommand, toMark } from './describe-gateway.ts'
 import { getGateway } from './find-gateway.ts'
 import { NAMED_GATEWAY } from './gateway-arguments.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
@@ -47,7 +47,7 @@ function print({ output, lang }: Context, gateway: Gateway): void {
   if (tunnel)
     output.line(`  ${style.faint(texts.takenOver(printable(tunnel.user.name ?? tunnel.user.email)))}`)
   if (upstream.kind !== 'pool') return
-  if (members.length === 0) output.line(texts.noMembers(printable(name)))
+  if (members.length === 0) output.line(texts.noMembers(toJoinCommand(gateway)))
   const width = Math.max(0, ...members.map((member) => toTitle(member).length))
   for (const member of members) {
     const isTiered = members.some(({ tier }) => tier !== member.tier)
@@ -58,12 +58,14 @@ function print({ output, lang }: Context, gateway: Gateway): void {
       texts.running(member.running),
       ...(member.errors > 0 ? [texts.errors(member.errors)] : []),
       ...(isTiered ? [texts.tier(member.tier)] : []),
-      ...(member.reason === null ? [] : [printable(member.reason)]),
+      ...(member.reason === null ? [] : [describeReason(lang, member.reason)]),
     ]
     output.line(`  ${toMark(member.state, style)} ${title}  ${share}  ${style.faint(known.join(', '))}`)
   }
 }
 
-function toTitle({ name, target }: GatewayMember): string {
-  return name === null ? printable(target) : `${printable(name)} (${printable(target)})`
+/** One that came with a client has a name that nobody has chosen: whose it is says more. */
+function toTitle({ name, target, user, is_joined }: GatewayMember): string {
+  const title = name ?? (is_joined ? (user?.name ?? user?.email ?? null) : null)
+  return title === null ? printable(target) : `${printable(title)} (${printable(target)})`
 }

@@ -13,7 +13,7 @@ type Chosen = Pick<GatewayRow, 'endpoint' | 'kind' | 'region' | 'port'>
 
 /** The address that a gateway is to stand at, which has to be the team's and free of other gateways. */
 export async function chooseEndpoint(
-  deps: Pick<Deps, 'listHeld' | 'listOpenTunnels' | 'listForbidden'>,
+  deps: Pick<Deps, 'config' | 'listHeld' | 'listOpenTunnels' | 'listForbidden'>,
   tx: Db,
   actor: Actor,
   { id, typed }: { id: string; typed: string },
@@ -47,17 +47,27 @@ function toInternal(
 }
 
 async function findHeld(
-  { listHeld }: Pick<Deps, 'listHeld'>,
+  { config, listHeld }: Pick<Deps, 'config' | 'listHeld'>,
   tx: Db,
   actor: Actor,
   typed: string,
 ): Promise<Chosen> {
-  const [host = '', port] = typed.split(':')
-  const name = toAsciiDomain(host.replace(/\.$/, ''))
-  const wanted = port === undefined ? name : `${name}:${port}`
-  const held = (await listHeld(tx, actor, [wanted])).find(({ endpoint }) => endpoint === wanted)
+  const [wanted = typed, ...others] = toAddresses(typed, config.regions)
+  const all = await listHeld(tx, actor, [wanted, ...others])
+  const held = [wanted, ...others].flatMap(
+    (address) => all.find(({ endpoint }) => endpoint === address) ?? [],
+  )[0]
   if (held === undefined)
-    throw problem('NotFound', gatewaysTexts.noSuchAddress(wanted), { data: { endpoint: wanted } })
+    throw problem('NotFound', gatewaysTexts.noSuchAddress(typed), { data: { endpoint: typed } })
   const { endpoint, kind, region } = held
   return { endpoint, kind, region: kind === 'domain' ? null : region, port: held.port }
+}
+
+/** What may be meant: a name alone is one of a region, a number alone one of its ports. */
+function toAddresses(typed: string, regions: readonly { domain: string; host: string }[]): string[] {
+  if (/^\d{1,5}$/.test(typed)) return regions.map(({ host }) => `${host}:${typed}`)
+  const [host = '', port] = typed.split(':')
+  const name = toAsciiDomain(host.replace(/\.$/, ''))
+  if (port !== undefined) return [`${name}:${port}`]
+  return name.includes('.') ? [name] : [name, ...regions.map(({ domain }) => `${name}.${domain}`)]
 }

@@ -80,6 +80,12 @@ describe('a gateway', () => {
     expect(await refusal(get(id))).toMatchObject({ code: 'NotFound' })
   })
 
+  test('is found by a name alone, without the domain of the region', async () => {
+    const name = newName()
+    const { hostname } = await anna.api.domains.reserveDomain({ body: { region: 'local', name } })
+    expect((await make({ endpoint: name })).endpoint).toBe(hostname)
+  })
+
   test('with an internal name has the team in the name that edges know', async () => {
     const { id, url } = await make({ endpoint: 'api.internal' })
     expect(url).toBeNull()

@@ -85,6 +85,8 @@ async function apply(file: string, options: string[] = ['--yes']) {
 test('what `show --yaml` prints changes nothing when it is applied', async () => {
   const { code, calls, lines } = await apply(toGatewaysFile(shop))
   expect([code, calls, lines]).toEqual([0, [], ['Nothing to change.']])
+  // A name alone stands for its address.
+  expect((await apply('gateways:\n  Shop: {endpoint: shop}\n')).lines).toEqual(['Nothing to change.'])
 })
 
 test('differences are shown and made, one after the other on the version that came of the one before', async () => {

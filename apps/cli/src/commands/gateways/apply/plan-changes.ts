@@ -97,6 +97,7 @@ function toChange(name: string, entry: GatewayEntry, gateway: Gateway): PlannedC
   for (const part of SETTINGS) {
     const [before, after] = [gateway[part], entry[part]]
     if (after === undefined || isSame(before, after)) continue
+    if (part === 'endpoint' && isMeant(gateway.endpoint, entry.endpoint)) continue
     settings[part] = after
     differences.push({ part, before, after })
   }
@@ -107,6 +108,13 @@ function toChange(name: string, entry: GatewayEntry, gateway: Gateway): PlannedC
   if (differences.length + members.length === 0) return null
   const mirror = isMirrorSame ? undefined : entry.mirror
   return { kind: 'change', name, gateway, settings: settings as Settings, members, mirror, differences }
+}
+
+/** Whether a name alone, or the number of a port, stands for the address. */
+function isMeant(address: string, written: string): boolean {
+  const wanted = written.trim().toLowerCase()
+  if (wanted.includes('.') || wanted.includes(':')) return address === wanted
+  return address.startsWith(`${wanted}.`) || address.endsWith(`:${wanted}`)
 }
 
 function planMembers(
