@@ -10,6 +10,7 @@ import {
 } from './account-states.ts'
 import { domainScreens } from './domain-screens.ts'
 import { failureScreens } from './failure-screens.ts'
+import { gatewayScreens } from './gateway-screens.ts'
 import { guideScreens } from './guide-screens.ts'
 import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
@@ -109,6 +110,7 @@ export const screens: readonly Screen[] = [
   ...requestScreens,
   ...domainScreens,
   ...kindScreens,
+  ...gatewayScreens,
   ...policyScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },
   { name: 'ports-menu', viewer: 'owner', path: () => '/tcp_ports', prepare: openRowMenu },

@@ -3,6 +3,7 @@ import { freePort } from '../../bench/processes.ts'
 import { addOwnDomains } from './add-own-domains.ts'
 import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
+import { makeGateways } from './make-gateways.ts'
 import { makeTrafficPolicies } from './make-traffic-policies.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
@@ -33,6 +34,9 @@ export type Stage = {
   memberId: string
   policyId: string
   trafficPolicyId: string
+  gatewayId: string
+  /** Nobody answers at its address. */
+  downGatewayId: string
   /** The invitation of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
@@ -73,6 +77,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
   const portId = await reservePorts(owner, edge, token)
   const domainId = await reserveNames(owner)
   const trafficPolicyId = await makeTrafficPolicies(owner, 'shop.localhost', tunnels.shopUrl)
+  const { close: closeGateways, ...gateways } = await makeGateways(system, owner, token)
   await edge.tellStatistics((await head.api.credentials.renewToken()).token, ['shop-front', 'api-forest'])
   await edge.tellStatistics((await member.api.credentials.renewToken()).token, ['webhooks-ilya'])
   await addPublicKeys(member, edge)
@@ -96,9 +101,11 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     inviteId,
     policyId,
     trafficPolicyId,
+    ...gateways,
     sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()
+      await closeGateways()
       await tunnels.close()
       await system.close()
     },

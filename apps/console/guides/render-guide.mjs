@@ -13,6 +13,7 @@ export const GUIDES = [
   'trigger',
   'domains',
   'policies',
+  'gateways',
   'teams',
   'sign-in',
   'api',

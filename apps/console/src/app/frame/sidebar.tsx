@@ -75,9 +75,16 @@ function Items({ destinations, children }: ItemsProps) {
 function DestinationItem({ title, within = [], ...item }: Destination) {
   const lang = useLang()
   const isWithin = useLocation({
-    select: ({ pathname }) => pathname.startsWith(`${item.to}/`) || within.some((path) => path === pathname),
+    select: ({ pathname }) =>
+      pathname.startsWith(`${item.to}/`) || within.some((path) => isAt(pathname, path)),
   })
   return <Item {...item} title={title(lang)} isWithin={isWithin} />
+}
+
+/** Whether the address is this one, or one of those with a part of its own: `/gateway/$id`. */
+function isAt(pathname: string, path: string): boolean {
+  const [fixed = '', part] = path.split('$')
+  return part === undefined ? pathname === path : pathname.startsWith(fixed)
 }
 
 /** The area of the team; a member without its administration reaches what is theirs from the team selector. */

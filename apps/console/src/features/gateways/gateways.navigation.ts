@@ -7,6 +7,7 @@ export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/gateways',
+      within: ['/gateway/$id'],
       title: (lang) => titles[lang].gateways,
       Icon: Split,
       group: 'main',

@@ -21,8 +21,8 @@ export type Destination = {
   order: number
   /** What one must be allowed to do there. */
   needs?: Action
-  /** Other addresses that belong to its entry in the sidebar; those below its own do anyway. */
-  within?: readonly Path[]
+  /** Other addresses that belong to its entry in the sidebar, `/gateway/$id` too; those below its own do anyway. */
+  within?: readonly (keyof RegisteredRouter['routesByPath'])[]
   /** A personal space does not have it. Those of the group `team` are such. */
   isForTeamsOnly?: boolean
   /** Beside its title in the sidebar. */

@@ -5,7 +5,6 @@ import {
   lazyPart,
   Notice,
   PageHead,
-  Skeleton,
   SkeletonRows,
   TabList,
   TabPanel,
@@ -92,7 +91,7 @@ function OpenedGateway({
       />
       <TabPanel name={NAME} value={tab} className="flex flex-col gap-4 px-4 py-5 sm:px-8">
         <Notices gateway={gateway} isLost={isLost} />
-        <Suspense fallback={<Skeleton className="h-64" />}>
+        <Suspense fallback={<SkeletonRows />}>
           {tab === 'path' && <PathPart gateway={gateway} />}
           {tab === 'members' && <MembersPart gateway={gateway} />}
           {tab === 'policy' && <PolicyPart gateway={gateway} />}

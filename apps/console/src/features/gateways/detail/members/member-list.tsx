@@ -147,17 +147,19 @@ function useCells({ gateway, isReadOnly, onAct, onWeigh }: MemberListProps): Cel
 type CellProps = { member: GatewayMember; texts: (typeof membersTexts)['ru']; lang: Lang }
 
 function Who({ member, texts }: Omit<CellProps, 'lang'>) {
-  const { name, target, tier, is_joined, user } = member
+  const { target, tier, is_joined, user } = member
+  const title = memberName(member)
+  const person = user && personName(user)
   const notes = [
-    name && target,
-    user && personName(user),
+    title !== target && target,
+    person !== title && person,
     tier > 1 && texts.tier(tier),
     is_joined && texts.joined,
   ].filter(Boolean)
   return (
     <span className="block min-w-0">
       <span className="block truncate font-mono text-code font-[560]" title={target}>
-        {memberName(member)}
+        {title}
       </span>
       <span className="block truncate text-xs text-faint">{notes.join(' · ')}</span>
     </span>
