@@ -5,7 +5,7 @@ import { getVisibleGateway } from '../gateway-access.ts'
 import type { Deps } from '../gateways.deps.ts'
 import { getState, showGateway } from '../show-gateways.ts'
 import type { OwnedGateway } from '../stored/gateways.store.ts'
-import { listMembers } from '../stored/members.store.ts'
+import { listMembers, type OwnedMember } from '../stored/members.store.ts'
 import { toMemberNames } from '../to-member-names.ts'
 import { chooseMember, type Step } from './choose-member.ts'
 import { steps } from './try.messages.ts'
@@ -115,6 +115,7 @@ async function decideByMembers(
   const chosen = chooseMember({
     members: members.map((member) => ({
       ...member,
+      target: toTitle(member),
       names: toMemberNames(member),
       state: getState(deps, member),
       running: deps.live.getMember(row.id, member.id).running,
@@ -127,6 +128,11 @@ async function decideByMembers(
   const found = members.find(({ id }) => id === chosen.member?.id)
   const member = found === undefined ? null : { id: found.id, name: found.name, target: found.target }
   return { member, steps: chosen.steps }
+}
+
+/** Nobody has chosen the target of one that came with a client: whose it is says more. */
+function toTitle({ target, user, is_joined }: OwnedMember): string {
+  return is_joined && user !== null ? `${user.name ?? user.email} (${target})` : target
 }
 
 /** The member that the request names, in a way that the gateway listens to. */

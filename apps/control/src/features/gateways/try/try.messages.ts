@@ -1,6 +1,15 @@
+import type { MemberState } from '@nora/contract/gateways'
 import type { Localized } from '@nora/kit'
 
 /** Why a request would be answered as it would, step by step. */
+const STATES: Readonly<Record<MemberState, Localized>> = {
+  unknown: { ru: 'ещё не проверен', en: 'it is not checked yet' },
+  healthy: { ru: 'отвечает', en: 'it is up' },
+  failing: { ru: 'не отвечает', en: 'it does not answer' },
+  ejected: { ru: 'исключён на время', en: 'it is ejected for a while' },
+  drained: { ru: 'выведен', en: 'it is drained' },
+}
+
 export const steps = {
   disabled: { ru: 'Шлюз выключен: ответом будет 404.', en: 'The gateway is off: the answer is 404.' },
   pending: {
@@ -57,9 +66,9 @@ export const steps = {
     en: `The tunnel ${target} is away: the visitor waits as long as is set, and then gets a page that says so.`,
   }),
   no_members: { ru: 'В пуле никого нет.', en: 'The pool has no members.' },
-  left_out: (target: string, state: string): Localized => ({
-    ru: `${target} не выбирается: ${state}.`,
-    en: `${target} is left out: ${state}.`,
+  left_out: (target: string, state: MemberState): Localized => ({
+    ru: `${target} не выбирается: ${STATES[state].ru}.`,
+    en: `${target} is left out: ${STATES[state].en}.`,
   }),
   named: (target: string, name: string): Localized => ({
     ru: `Запрос называет ${name}: это ${target}.`,
