@@ -69,6 +69,7 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
 
   function tryAnotherMember(exchange: Exchange, reason: string): void {
     exchange.request.member!.health.onFailure(reason, clock.monotonicMs())
+    traffic.gateways.retries++
     exchange.request.gateway!.usage.addRetry(exchange.request.member!.facts.id, clock.now().getTime())
     runner.finish.aborted(exchange)
     exchange.request.member = null

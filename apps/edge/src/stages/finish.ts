@@ -53,6 +53,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     if (exchange.connection.source.isFromPeer) traffic.fromEdges++
     // The edge that has the visitor counts for the gateway.
     if (gateway !== null && !exchange.connection.source.isFromPeer) {
+      traffic.gateways.addRequest(isErrorStatus(status))
       countAtGateway(exchange, gateway, {
         durationMs,
         nowMs: clock.now().getTime(),

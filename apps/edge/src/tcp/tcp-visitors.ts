@@ -144,14 +144,16 @@ const FAULTS: ReadonlySet<TcpEnding> = new Set([
 ])
 
 function countAtGateway(
-  { gateway, member, ending, startedAtMs }: TcpConnection,
-  { monotonicMs, wallClockMs }: Pick<TcpVisitorsDeps, 'monotonicMs' | 'wallClockMs'>,
+  { gateway, member, ending, startedAtMs, triedMembers }: TcpConnection,
+  { monotonicMs, wallClockMs, traffic }: Pick<TcpVisitorsDeps, 'monotonicMs' | 'wallClockMs' | 'traffic'>,
 ): void {
   if (gateway === null || ending === null) return
   const monotonic = monotonicMs()
   const isError = FAULTS.has(ending)
   const passed = { nowMs: wallClockMs(), durationMs: monotonic - startedAtMs, isError }
   gateway.retries.onRequest(monotonic)
+  traffic.gateways.addRequest(isError)
+  traffic.gateways.retries += Math.max(0, triedMembers.size - 1)
   gateway.usage.addRequest(null, passed)
   if (member === null) return
   if (member.facts.id !== gateway.facts.id) gateway.usage.addRequest(member.facts.id, passed)

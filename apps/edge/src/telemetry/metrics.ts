@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@nora/kit'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { addGatewayMetrics } from './gateway-metrics.ts'
 import type { ReportedTunnel } from './reported-tunnel.ts'
 import { addTcpMetrics } from './tcp-metrics.ts'
 import { addTlsMetrics } from './tls-metrics.ts'
@@ -69,6 +70,7 @@ export function createMetrics(deps: MetricsDeps): Registry {
   addRequestMetrics(traffic, registry)
   addTcpMetrics(traffic.tcp, registry)
   addTlsMetrics(traffic.tls, registry)
+  addGatewayMetrics(traffic.gateways, registry)
   if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
   return registry
 }

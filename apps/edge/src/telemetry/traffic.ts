@@ -28,6 +28,7 @@ export class Traffic {
 
   readonly tcp = new TcpTraffic()
   readonly tls = new TlsTraffic()
+  readonly gateways = new GatewayTraffic()
 
   addAnswer(status: number, durationMs: number): void {
     this.answers[Math.min(CLASSES - 1, Math.floor(status / 100))]!++
@@ -44,6 +45,29 @@ export class Traffic {
   addBytes(bytesIn: number, bytesOut: number): void {
     this.bytesIn += bytesIn
     this.bytesOut += bytesOut
+  }
+}
+
+/** Counts what gateways did, all of them together: their number is nobody's bound. */
+export class GatewayTraffic {
+  /** Requests and connections of visitors, and those that nobody served well. */
+  requests = 0
+  errors = 0
+  /** Led to another member after the first. */
+  retries = 0
+  /** How often this edge ejected a member. */
+  ejections = 0
+  goodChecks = 0
+  badChecks = 0
+
+  addRequest(isError: boolean): void {
+    this.requests++
+    if (isError) this.errors++
+  }
+
+  addCheck(isGood: boolean): void {
+    if (isGood) this.goodChecks++
+    else this.badChecks++
   }
 }
 

@@ -13,7 +13,7 @@ import type { PeerParts } from './wire-peers.ts'
 
 /** Gateways: what control pushed of them, the sites that they lead to, and what is reported of them. */
 export function wireGateways(
-  { config, budget, clock, ids, monotonicMs, random }: Base,
+  { config, budget, clock, ids, monotonicMs, random, traffic }: Base,
   { ask, control, hostnames }: ControlParts,
   { endpoints }: AgentParts,
   { peers }: PeerParts,
@@ -28,7 +28,10 @@ export function wireGateways(
     region,
     random,
     monotonicMs,
-    onMemberChange: (gateway, member) => memberGossip.tell(gateway, member),
+    onMemberChange(gateway, member) {
+      if (member.health.get(monotonicMs()).state === 'ejected') traffic.gateways.ejections++
+      memberGossip.tell(gateway, member)
+    },
     open: ({ facts, external }) => (external ?? endpoints.pick(facts.target))?.pickUpstream(),
     connect: (url, of, keepsHost) =>
       new ExternalUpstream({ url, keepsHost, allowsPrivate, budget: of, monotonicMs }),
@@ -55,7 +58,10 @@ export function wireGateways(
     endpoints,
     send: (probed) => ask('member_probed', probed),
     getRank: findRank,
-    tell: (gateway, member, seen) => memberGossip.tell(gateway, member, seen),
+    tell(gateway, member, seen) {
+      traffic.gateways.addCheck(seen.error === null)
+      memberGossip.tell(gateway, member, seen)
+    },
     findGateway: (id) => gateways.findById(id),
     clock,
   })

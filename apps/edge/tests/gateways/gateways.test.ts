@@ -229,6 +229,20 @@ describe('a pool', () => {
   })
 })
 
+test('a visitor who is bound to a member that dies goes to another, and is bound to that', async () => {
+  const { agent, origin } = await serve('a')
+  await serve('b')
+  const members = [makeMember('gtm_a', 'a.localhost'), makeMember('gtm_b', 'b.localhost', { tier: 2 })]
+  await push(makeGateway({ members, balance: 'sticky' }))
+  const cookie = /Set-Cookie: (nora_member=[^;]+)/.exec(await ask())?.[1]
+  origin.close()
+  const moved = await ask(`Cookie: ${cookie}\r\n`)
+  expect(moved).toMatch(/200 OK(.|\s)*b$/)
+  const next = /Set-Cookie: (nora_member=gtm_b[^;]+)/.exec(moved)?.[1]
+  agent.destroy()
+  for (let i = 0; i < 5; i++) expect(await ask(`Cookie: ${next}\r\n`)).toMatch(/b$/)
+})
+
 describe('a mirror', () => {
   const mirror = { member_id: 'gtm_b', percent: 100, all_methods: false, with_credentials: false }
   const members = [makeMember('gtm_a', 'a.localhost'), makeMember('gtm_b', 'b.localhost', { weight: 0 })]
