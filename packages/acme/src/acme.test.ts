@@ -45,7 +45,7 @@ describe('an order', () => {
     const outcome = await issue(newOrderRecord([name, `*.${name}`]), toDeps(client, ['http-01', 'dns-01']))
     expect(outcome.kind).toBe('issued')
     expect(servers.seen).toContain(`http ${name}`)
-    const refused = await issue(newOrderRecord([`*.${name}`]), toDeps(client, ['http-01']))
+    const refused = await issue(newOrderRecord([`*.${newName()}`]), toDeps(client, ['http-01']))
     expect(refused).toMatchObject({ kind: 'refused', problem: { type: 'unsupportedIdentifier' } })
   })
 

@@ -38,6 +38,10 @@ export const guidesTexts = defineTexts(
         title: 'Политики трафика',
         sentence: 'Правила для запросов и ответов: примеры, проверки, пробы и тень.',
       },
+      gateways: {
+        title: 'Шлюзы',
+        sentence: 'Один адрес для нескольких туннелей и сайтов: доли, проверки, обслуживание.',
+      },
       teams: { title: 'Команды', sentence: 'Участники, места, роли, IP-политики.' },
       'sign-in': { title: 'Вход', sentence: 'Пароли, ключи доступа, второй фактор, единый вход команды.' },
       api: { title: 'API', sentence: 'API-ключи, пределы, постраничные списки.' },
@@ -77,6 +81,10 @@ export const guidesTexts = defineTexts(
       policies: {
         title: 'Traffic policies',
         sentence: 'Rules for requests and answers: examples, tests, trials and shadows.',
+      },
+      gateways: {
+        title: 'Gateways',
+        sentence: 'One address for several tunnels and sites: shares, checks, maintenance.',
       },
       teams: { title: 'Teams', sentence: 'Members, seats, roles, IP policies.' },
       'sign-in': {
