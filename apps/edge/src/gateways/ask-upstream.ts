@@ -38,8 +38,7 @@ export function askUpstream(
       stream?.reset(ResetCode.CANCELLED)
       resolve({ status, contentLength, body, error })
     }
-    // A connection that nobody has refused until then stands: no protocol tells more of it.
-    const timer = setTimeout(() => settle(request === null ? null : 'timeout'), timeoutMs)
+    const timer = setTimeout(() => settle('timeout'), timeoutMs)
     const reader = new MessageReader(
       { kind: 'response', isHeadRequest: () => isHead },
       {
@@ -65,13 +64,21 @@ export function askUpstream(
       },
       onEnd() {
         reader.end()
-        settle(status === null ? 'refused' : null)
+        settle(status === null ? 'closed' : null)
       },
-      onReset: () => settle('refused'),
+      onReset: (_, code) => settle(toError(code)),
       onDrain() {},
+      onDialled() {
+        if (request === null) settle(null)
+      },
     }
     stream = upstream.mux.open(upstream.target, handler, upstream.budget)
     if (stream === undefined) return settle('busy')
     if (request !== null) stream.write(request, 0, request.length, false)
   })
+}
+
+function toError(code: number): string {
+  if (code === ResetCode.ORIGIN_TIMEOUT) return 'timeout'
+  return code === ResetCode.ORIGIN_FORBIDDEN ? 'upstream_refused' : 'refused'
 }

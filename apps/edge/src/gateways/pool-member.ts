@@ -1,5 +1,5 @@
 import type { AskBody, PushBody } from '@nora/link'
-import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { ExternalEndpoint } from './external-endpoint.ts'
 import { MemberHealth } from './members/member-health.ts'
 
 export type PushedGateway = PushBody<'set_gateways'>['gateways'][number]
@@ -14,7 +14,7 @@ type PoolMemberOptions = {
   onChange: (member: PoolMember) => void
   /** Between two checks. */
   getIntervalMs: () => number
-  external: Endpoint | null
+  external: ExternalEndpoint | null
   nowMs: number
 }
 
@@ -29,7 +29,7 @@ export class PoolMember {
   /** Of the monotonic clock. */
   nextCheckAtMs: number
   /** Serves the requests of a member that is a URL; null: a tunnel does. */
-  readonly external: Endpoint | null
+  readonly external: ExternalEndpoint | null
   readonly #getIntervalMs: () => number
 
   constructor(

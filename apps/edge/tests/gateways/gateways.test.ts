@@ -355,7 +355,7 @@ describe('a URL', () => {
 
   test('is asked under its own name, where the operator lets private addresses be reached', async () => {
     await edge.stop()
-    edge = await RunningEdge.start({ NORA_EDGE_POLICY_PRIVATE: 'on' })
+    edge = await RunningEdge.start({ NORA_EDGE_PRIVATE_UPSTREAMS: 'loopback' })
     const origin = await RawOrigin.answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')
     origins.push(origin)
     await push(to(origin.port))
@@ -363,7 +363,11 @@ describe('a URL', () => {
     expect(origin.received).toContain(`Host: 127.0.0.1:${origin.port}\r\n`)
     const url = `http://127.0.0.1:${origin.port}/docs/`
     await push(makeGateway({ gateway_id: 'gtw_2', upstream: { kind: 'url', url, keep_host: false } }))
-    await expect.poll(async () => (await ask(), origin.received)).toContain('GET /docs/a?b=1 HTTP/1.1')
+    const getReceived = async () => {
+      await ask()
+      return origin.received
+    }
+    await expect.poll(getReceived).toContain('GET /docs/a?b=1 HTTP/1.1')
   })
 })
 

@@ -164,6 +164,8 @@ export class FakeAgent {
     origin.on('data', (bytes: Buffer) => {
       if (!stream.write(bytes, 0, bytes.length, false)) origin.pause()
     })
+    const dialledAtMs = performance.now()
+    origin.on('connect', () => stream.sayDialled(performance.now() - dialledAtMs))
     origin.on('end', () => stream.end(this.endsUnheard))
     origin.on('error', (error: NodeJS.ErrnoException) =>
       stream.reset(error.code === 'ECONNREFUSED' ? ResetCode.ORIGIN_REFUSED : ResetCode.ORIGIN_RESET),
