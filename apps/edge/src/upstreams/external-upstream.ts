@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import { type Budget, TargetKind } from '@nora/protocol'
 import { createGuardedLookup, type MayReach } from '../platform/guarded-lookup.ts'
@@ -14,6 +15,8 @@ export type ExternalUpstreamOptions = {
   /** Its service sees the visitor's `Host`, not that of the URL. */
   keepsHost: boolean
   mayReach: MayReach
+  /** Looks names up; left out: as the system does. */
+  lookUp?: typeof lookup
   budget: Budget
   monotonicMs: () => number
 }
@@ -33,7 +36,7 @@ export class ExternalUpstream implements Upstream {
   readonly origin: Origin
   readonly sessions: OriginSessions
 
-  constructor({ url, keepsHost, mayReach, budget, monotonicMs }: ExternalUpstreamOptions) {
+  constructor({ url, keepsHost, mayReach, lookUp, budget, monotonicMs }: ExternalUpstreamOptions) {
     const { protocol, hostname, host, port, pathname } = new URL(url)
     const isSecure = protocol === 'https:'
     const address = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -45,7 +48,7 @@ export class ExternalUpstream implements Upstream {
         makeRoom: () => this.pool.clear(),
         isForbidden: isIP(address) !== 0 && !mayReach(address),
         tls: isSecure ? { servername: isIP(address) === 0 ? address.replace(/\.$/, '') : '' } : null,
-        lookup: createGuardedLookup(mayReach),
+        lookup: createGuardedLookup(mayReach, lookUp),
       },
       monotonicMs,
     )
