@@ -71,8 +71,10 @@ export class SocketCarrier implements OriginCarrier {
     const address = { host, port, ...(lookup && { lookup }) }
     const socket =
       tls === null
-        ? connect({ ...address, noDelay: true })
+        ? connect(address)
         : connectTls({ ...address, ...tls, ALPNProtocols: [...protocols] })
+    // Windows of HTTP/2 open by small frames, which must not wait for acknowledgements.
+    socket.setNoDelay(true)
     const giveUp = setTimeout(() => socket.destroy(new ConnectionTimeout()), CONNECT_MS)
     for (const event of [tls === null ? 'connect' : 'secureConnect', 'close'])
       socket.once(event, () => clearTimeout(giveUp))
