@@ -13,6 +13,8 @@ export type UpstreamAnswer = {
   readonly error: string | null
 }
 
+const NOTHING = Buffer.alloc(0)
+
 type Asked = {
   /** The whole request; null: nothing is sent, and that the connection stands is the answer. */
   readonly request: Buffer | null
@@ -48,7 +50,8 @@ export function askUpstream(
           contentLength = head.contentLength
         },
         onBody(bytes, start, end) {
-          if (body.length < keptBytes) body = Buffer.concat([body, bytes.subarray(start, end)])
+          const kept = Math.min(end, start + keptBytes - body.length)
+          if (kept > start) body = Buffer.concat([body, bytes.subarray(start, kept)])
           if (isCut && body.length >= keptBytes) settle(null)
         },
         onEnd() {
@@ -74,7 +77,10 @@ export function askUpstream(
     }
     stream = upstream.mux.open(upstream.target, handler, upstream.budget)
     if (stream === undefined) return settle('busy')
-    if (request !== null) stream.write(request, 0, request.length, false)
+    // An agent that answers by itself connects to nobody.
+    if (request === null && upstream.origin?.isServedByAgent) return settle(null)
+    // Writing nothing opens the stream.
+    stream.write(request ?? NOTHING, 0, request?.length ?? 0, false)
   })
 }
 
