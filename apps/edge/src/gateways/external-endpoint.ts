@@ -12,20 +12,35 @@ export type SiteUpstream = Upstream & {
   close(): void
 }
 
-/** A gateway's address, served by a URL. */
+type SiteGateway = Pick<Endpoint, 'facts' | 'budget'> & {
+  connect(url: string): SiteUpstream
+}
+
+/** A gateway's address, served by a URL. It holds nothing before its first request. */
 export class ExternalEndpoint implements Endpoint {
-  readonly counters = new Counters()
-  readonly statistics = new TunnelStatistics()
   readonly isClosed = false
   readonly originError = null
   readonly capture = null
   readonly watcher = null
-  readonly #gateway: Pick<Endpoint, 'facts' | 'budget'>
-  readonly #upstream: SiteUpstream
+  readonly #gateway: SiteGateway
+  readonly #url: string
+  #upstream: SiteUpstream | null = null
+  #counters: Counters | null = null
+  #statistics: TunnelStatistics | null = null
 
-  constructor(gateway: Pick<Endpoint, 'facts' | 'budget'>, upstream: SiteUpstream) {
+  constructor(gateway: SiteGateway, url: string) {
     this.#gateway = gateway
-    this.#upstream = upstream
+    this.#url = url
+  }
+
+  get counters(): Counters {
+    this.#counters ??= new Counters()
+    return this.#counters
+  }
+
+  get statistics(): TunnelStatistics {
+    this.#statistics ??= new TunnelStatistics()
+    return this.#statistics
   }
 
   get facts(): EndpointFacts {
@@ -37,6 +52,7 @@ export class ExternalEndpoint implements Endpoint {
   }
 
   pickUpstream(): Upstream {
+    this.#upstream ??= this.#gateway.connect(this.#url)
     return this.#upstream
   }
 
@@ -45,10 +61,10 @@ export class ExternalEndpoint implements Endpoint {
   clearOriginError(): void {}
 
   sweep(nowMs: number): void {
-    this.#upstream.sweep(nowMs)
+    this.#upstream?.sweep(nowMs)
   }
 
   close(): void {
-    this.#upstream.close()
+    this.#upstream?.close()
   }
 }

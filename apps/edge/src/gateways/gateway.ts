@@ -10,7 +10,7 @@ import { GatewayUsage } from './gateway-usage.ts'
 import { chooseMember } from './members/choose-member.ts'
 import { RetryBudget } from './members/retry-budget.ts'
 import { Mirror } from './mirror/mirror.ts'
-import { PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
+import { type Pool, PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
 
 /** Bounds the bytes that wait for slow visitors of one gateway. */
 const BUFFER_BYTES = 16 * MIB
@@ -32,10 +32,8 @@ export type GatewayDeps = {
 export type WantedMember = { readonly name: string | null; readonly boundTo: string | null }
 
 /** An address that a gateway holds. Its members serve the requests that it does not answer by itself. */
-export class Gateway implements Endpoint {
+export class Gateway implements Endpoint, Pool {
   readonly budget: Budget
-  readonly counters = new Counters()
-  readonly statistics = new TunnelStatistics()
   readonly usage = new GatewayUsage()
   readonly retries = new RetryBudget()
   readonly mirror: Mirror
@@ -47,22 +45,30 @@ export class Gateway implements Endpoint {
   readonly #members = new Map<string, PoolMember>()
   #pushed: PushedGateway
   #facts: EndpointFacts
+  #counters: Counters | null = null
+  #statistics: TunnelStatistics | null = null
 
   constructor(pushed: PushedGateway, deps: GatewayDeps) {
     this.#deps = deps
     this.budget = new Budget(BUFFER_BYTES, deps.budget)
     this.#pushed = pushed
     this.#facts = toFacts(pushed)
-    this.mirror = new Mirror({
-      ...deps,
-      getSettings: () => this.#pushed,
-      findMember: (id) => this.#members.get(id),
-    })
+    this.mirror = new Mirror(this, deps)
     this.renew(pushed)
   }
 
   get facts(): EndpointFacts {
     return this.#facts
+  }
+
+  get counters(): Counters {
+    this.#counters ??= new Counters()
+    return this.#counters
+  }
+
+  get statistics(): TunnelStatistics {
+    this.#statistics ??= new TunnelStatistics()
+    return this.#statistics
   }
 
   /** What control said of it last. */
@@ -174,27 +180,33 @@ export class Gateway implements Endpoint {
   }
 
   #make(facts: PushedMember, nowMs: number): PoolMember {
-    const external = facts.kind === 'url' ? this.#toExternal(facts.target) : null
-    return new PoolMember(facts, {
-      mayEject: () => this.#mayEject(),
-      isChecked: () => this.#pushed.health !== null,
-      getIntervalMs: () => (this.#pushed.health?.interval_s ?? 0) * SECOND_MS,
-      onChange: (member) => this.#deps.onMemberChange(this, member),
-      external,
-      nowMs,
-    })
+    const external = facts.kind === 'url' ? new ExternalEndpoint(this, facts.target) : null
+    return new PoolMember(facts, { pool: this, external, nowMs })
+  }
+
+  get isChecked(): boolean {
+    return this.#pushed.health !== null
+  }
+
+  get checkIntervalMs(): number {
+    return (this.#pushed.health?.interval_s ?? 0) * SECOND_MS
+  }
+
+  onMemberChange(member: PoolMember): void {
+    this.#deps.onMemberChange(this, member)
   }
 
   /** Never more than half of the pool. */
-  #mayEject(): boolean {
+  get mayEject(): boolean {
     const nowMs = this.#deps.monotonicMs()
     const all = [...this.#members.values()]
     const ejected = all.filter(({ health }) => health.get(nowMs).state === 'ejected').length
     return (ejected + 1) * 2 <= all.length
   }
 
-  #toExternal(url: string): ExternalEndpoint {
-    return new ExternalEndpoint(this, this.#deps.connect(url, this.budget, getKeepsHost(this.#pushed)))
+  /** Makes what carries requests to the URL of a member. */
+  connect(url: string): SiteUpstream {
+    return this.#deps.connect(url, this.budget, getKeepsHost(this.#pushed))
   }
 }
 
