@@ -70,9 +70,7 @@ export class SocketCarrier implements OriginCarrier {
     if (isForbidden) return new Socket().destroy(new AddressRefused(host))
     const address = { host, port, ...(lookup && { lookup }) }
     const socket =
-      tls === null
-        ? connect(address)
-        : connectTls({ ...address, ...tls, ALPNProtocols: [...protocols] })
+      tls === null ? connect(address) : connectTls({ ...address, ...tls, ALPNProtocols: [...protocols] })
     // Windows of HTTP/2 open by small frames, which must not wait for acknowledgements.
     socket.setNoDelay(true)
     const giveUp = setTimeout(() => socket.destroy(new ConnectionTimeout()), CONNECT_MS)
