@@ -77,8 +77,6 @@ export function askUpstream(
     }
     stream = upstream.mux.open(upstream.target, handler, upstream.budget)
     if (stream === undefined) return settle('busy')
-    // An agent that answers by itself connects to nobody.
-    if (request === null && upstream.origin?.isServedByAgent) return settle(null)
     // Writing nothing opens the stream.
     stream.write(request ?? NOTHING, 0, request?.length ?? 0, false)
   })
