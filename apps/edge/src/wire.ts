@@ -39,8 +39,8 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const gatewayParts = wireGateways(base, known, agents, peerParts)
   const visitors = () => ports.visitors
   const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
-  const { policies, signInPages, wantedCertificates } = policed
-  const rules = { findRefusal, policies, signInPages, wantedCertificates }
+  const { policies, signInPages, maintenancePass, wantedCertificates } = policed
+  const rules = { findRefusal, policies, signInPages, maintenancePass, wantedCertificates }
   const shared = { ...gatewayParts, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
   const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {

@@ -21,6 +21,7 @@ export const REQUEST_REASONS = [
   'tunnel_offline',
   'tunnel_busy',
   'origin_unreachable',
+  'upstream_refused',
   'origin_broke_off',
   'bad_response',
   'response_head_too_large',

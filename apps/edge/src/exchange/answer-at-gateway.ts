@@ -7,26 +7,36 @@ import { getPath } from './get-path.ts'
 
 const SANDBOX = 'Content-Security-Policy: sandbox'
 
-/** What the gateway answers without a member; null: a member is asked. `nowMs` is of the wall clock. */
+type Passes = {
+  /** Of the wall clock. */
+  nowMs: number
+  /** Whether the visitor is a member of the team; an answer leads there or back; null: nobody is known. */
+  checkMember: () => Answer | 'passed' | null
+}
+
+/** What the gateway answers without a member of its pool; null: one is asked. */
 export function answerAtGateway(
   settings: PushedGateway,
   exchange: Exchange,
   request: RequestHead,
-  nowMs: number,
+  { nowMs, checkMember }: Passes,
 ): Answer | ReasonCode | null {
   if (!settings.is_enabled) return 'gateway_disabled'
   if (settings.is_pending) return 'domain_unverified'
   const { maintenance, upstream } = settings
   const isMaintained = maintenance !== null && (maintenance.until === null || maintenance.until > nowMs)
-  if (isMaintained && !isAllowed(maintenance.allow, exchange))
-    return maintenance.page === null ? 'maintenance' : toMaintenancePage(maintenance.page)
+  if (isMaintained && !isAllowed(maintenance.allow, exchange)) {
+    const checked = checkMember()
+    if (checked !== 'passed') return checked ?? toMaintenancePage(maintenance.page)
+  }
   if (upstream.kind === 'fixed') return toFixed(upstream)
   if (upstream.kind !== 'redirect') return null
   const location = upstream.keep_path ? joinPath(upstream.url, getPath(request)) : upstream.url
   return { status: upstream.status, code: null, fields: [`Location: ${location}`] }
 }
 
-function toMaintenancePage(page: string): Answer {
+function toMaintenancePage(page: string | null): Answer | ReasonCode {
+  if (page === null) return 'maintenance'
   return { ...refusal('maintenance', [SANDBOX]), text: page, type: 'text/html; charset=utf-8' }
 }
 

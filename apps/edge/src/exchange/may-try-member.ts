@@ -4,7 +4,8 @@ import type { Exchange } from './exchange.ts'
 
 /** Nothing of the request has reached the member: there was no connection to it. */
 function isUnsent(code: number, isUnheard: boolean): boolean {
-  return isUnheard || (code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE)
+  const isUnreached = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
+  return isUnheard || isUnreached || code === ResetCode.ORIGIN_FORBIDDEN
 }
 
 /**

@@ -11,6 +11,7 @@ import { RequestState, ResponseState } from './states.ts'
 /** Why there is no answer, by the code that the stream was reset with; −1 for a mere end. */
 export function lossReason(code: number): ReasonCode {
   if (code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE) return 'origin_unreachable'
+  if (code === ResetCode.ORIGIN_FORBIDDEN) return 'upstream_refused'
   if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
   if (code === ResetCode.PROTOCOL_ERROR) return 'bad_response'
   return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'

@@ -87,6 +87,10 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
     ru: 'Связь есть, но сам сайт не запущен. Напишите его владельцу или зайдите позже.',
     en: 'The connection is there, but the site itself is not running. Tell its owner or come back later.',
   },
+  upstream_refused: {
+    ru: 'Напишите владельцу сайта: он указал адрес, на который отсюда не ходят.',
+    en: 'Tell the site’s owner: the address that it leads to is not reached from here.',
+  },
   origin_broke_off: {
     ru: 'Обновите страницу; если это повторяется, напишите владельцу сайта.',
     en: 'Reload the page; if it happens again, tell the site’s owner.',

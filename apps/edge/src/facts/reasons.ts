@@ -212,6 +212,14 @@ export const REASONS = {
       en: 'The agent is connected, but the program on its machine accepted no connection. Check that it runs and listens on the port given to nora http.',
     },
   },
+  upstream_refused: {
+    status: 502,
+    text: { ru: 'Сайт недоступен.', en: 'The site is not reachable.' },
+    explanation: {
+      ru: 'URL, на который ведёт шлюз, сам или через DNS указывает на частный адрес: на этот сервер, его сеть или метаданные облака. Соединения не было. Укажите публичный адрес; частные сети открывает оператор сервера (edge.private_upstreams).',
+      en: 'The URL that the gateway leads to points at a private address, by itself or by DNS: at this server, its network or the metadata of its cloud. No connection was made. Use a public address; the operator of the server opens private networks (edge.private_upstreams).',
+    },
+  },
   origin_broke_off: {
     status: 502,
     text: { ru: 'Сайт оборвал соединение.', en: 'The site broke the connection off.' },

@@ -13,6 +13,8 @@ export type UpstreamAnswer = {
   readonly error: string | null
 }
 
+const NOTHING = Buffer.alloc(0)
+
 type Asked = {
   /** The whole request; null: nothing is sent, and that the connection stands is the answer. */
   readonly request: Buffer | null
@@ -38,8 +40,7 @@ export function askUpstream(
       stream?.reset(ResetCode.CANCELLED)
       resolve({ status, contentLength, body, error })
     }
-    // A connection that nobody has refused until then stands: no protocol tells more of it.
-    const timer = setTimeout(() => settle(request === null ? null : 'timeout'), timeoutMs)
+    const timer = setTimeout(() => settle('timeout'), timeoutMs)
     const reader = new MessageReader(
       { kind: 'response', isHeadRequest: () => isHead },
       {
@@ -49,7 +50,8 @@ export function askUpstream(
           contentLength = head.contentLength
         },
         onBody(bytes, start, end) {
-          if (body.length < keptBytes) body = Buffer.concat([body, bytes.subarray(start, end)])
+          const kept = Math.min(end, start + keptBytes - body.length)
+          if (kept > start) body = Buffer.concat([body, bytes.subarray(start, kept)])
           if (isCut && body.length >= keptBytes) settle(null)
         },
         onEnd() {
@@ -65,13 +67,22 @@ export function askUpstream(
       },
       onEnd() {
         reader.end()
-        settle(status === null ? 'refused' : null)
+        settle(status === null ? 'closed' : null)
       },
-      onReset: () => settle('refused'),
+      onReset: (_, code) => settle(toError(code)),
       onDrain() {},
+      onDialled() {
+        if (request === null) settle(null)
+      },
     }
     stream = upstream.mux.open(upstream.target, handler, upstream.budget)
     if (stream === undefined) return settle('busy')
-    if (request !== null) stream.write(request, 0, request.length, false)
+    // Writing nothing opens the stream.
+    stream.write(request ?? NOTHING, 0, request?.length ?? 0, false)
   })
+}
+
+function toError(code: number): string {
+  if (code === ResetCode.ORIGIN_TIMEOUT) return 'timeout'
+  return code === ResetCode.ORIGIN_FORBIDDEN ? 'upstream_refused' : 'refused'
 }

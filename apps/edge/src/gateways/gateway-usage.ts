@@ -14,7 +14,7 @@ class Cell {
 
 /** What a gateway and its members did since the last report, by minute. A silent one holds nothing. */
 export class GatewayUsage {
-  readonly #cells = new Map<string, Cell>()
+  #cells: Map<string, Cell> | null = null
 
   /** `memberId` null: the gateway itself. */
   addRequest(memberId: string | null, { nowMs, durationMs, isError }: Answered): void {
@@ -31,6 +31,7 @@ export class GatewayUsage {
   /** Takes what there is, at most so many rows. */
   take(gatewayId: string, limit: number): MinuteRow[] {
     const rows: MinuteRow[] = []
+    if (this.#cells === null) return rows
     for (const [key, cell] of this.#cells) {
       if (rows.length >= limit) break
       this.#cells.delete(key)
@@ -45,17 +46,20 @@ export class GatewayUsage {
         latency: [...cell.latency.entries()].filter(([, count]) => count > 0),
       })
     }
+    if (this.#cells.size === 0) this.#cells = null
     return rows
   }
 
   #at(memberId: string | null, nowMs: number): Cell {
     const key = `${Math.floor(nowMs / MINUTE_MS)} ${memberId ?? ''}`
-    const known = this.#cells.get(key)
+    this.#cells ??= new Map()
+    const cells = this.#cells
+    const known = cells.get(key)
     if (known !== undefined) return known
-    const [oldest] = this.#cells.keys()
-    if (this.#cells.size >= ROWS_LIMIT && oldest !== undefined) this.#cells.delete(oldest)
+    const [oldest] = cells.keys()
+    if (cells.size >= ROWS_LIMIT && oldest !== undefined) cells.delete(oldest)
     const made = new Cell()
-    this.#cells.set(key, made)
+    cells.set(key, made)
     return made
   }
 }

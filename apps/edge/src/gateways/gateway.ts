@@ -5,11 +5,12 @@ import { NO_RULES } from '../rules/tunnel-rules.ts'
 import { Counters } from '../telemetry/counters.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
+import { ExternalEndpoint, type SiteUpstream } from './external-endpoint.ts'
 import { GatewayUsage } from './gateway-usage.ts'
 import { chooseMember } from './members/choose-member.ts'
 import { RetryBudget } from './members/retry-budget.ts'
 import { Mirror } from './mirror/mirror.ts'
-import { PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
+import { type Pool, PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
 
 /** Bounds the bytes that wait for slow visitors of one gateway. */
 const BUFFER_BYTES = 16 * MIB
@@ -24,17 +25,15 @@ export type GatewayDeps = {
   /** The way to a member from this edge; undefined: there is none. */
   open: (member: PoolMember) => Upstream | undefined
   /** Makes what carries requests to a URL. */
-  connect: (url: string, budget: Budget, keepsHost: boolean) => Upstream
+  connect: (url: string, budget: Budget, keepsHost: boolean) => SiteUpstream
 }
 
 /** By what a request asks for a member: the name that it gives, or the member that its visitor is bound to. */
 export type WantedMember = { readonly name: string | null; readonly boundTo: string | null }
 
 /** An address that a gateway holds. Its members serve the requests that it does not answer by itself. */
-export class Gateway implements Endpoint {
+export class Gateway implements Endpoint, Pool {
   readonly budget: Budget
-  readonly counters = new Counters()
-  readonly statistics = new TunnelStatistics()
   readonly usage = new GatewayUsage()
   readonly retries = new RetryBudget()
   readonly mirror: Mirror
@@ -46,22 +45,30 @@ export class Gateway implements Endpoint {
   readonly #members = new Map<string, PoolMember>()
   #pushed: PushedGateway
   #facts: EndpointFacts
+  #counters: Counters | null = null
+  #statistics: TunnelStatistics | null = null
 
   constructor(pushed: PushedGateway, deps: GatewayDeps) {
     this.#deps = deps
     this.budget = new Budget(BUFFER_BYTES, deps.budget)
     this.#pushed = pushed
     this.#facts = toFacts(pushed)
-    this.mirror = new Mirror({
-      ...deps,
-      getSettings: () => this.#pushed,
-      findMember: (id) => this.#members.get(id),
-    })
+    this.mirror = new Mirror(this, deps)
     this.renew(pushed)
   }
 
   get facts(): EndpointFacts {
     return this.#facts
+  }
+
+  get counters(): Counters {
+    this.#counters ??= new Counters()
+    return this.#counters
+  }
+
+  get statistics(): TunnelStatistics {
+    this.#statistics ??= new TunnelStatistics()
+    return this.#statistics
   }
 
   /** What control said of it last. */
@@ -84,18 +91,28 @@ export class Gateway implements Endpoint {
 
   /** Members that stay keep what is known of them. */
   renew(pushed: PushedGateway): void {
+    const isSameHost = getKeepsHost(pushed) === getKeepsHost(this.#pushed)
     this.#pushed = pushed
     this.#facts = toFacts(pushed)
     const nowMs = this.#deps.monotonicMs()
     const listed = listMembers(pushed)
     const kept = new Set(listed.map(({ id }) => id))
-    for (const id of this.#members.keys()) if (!kept.has(id)) this.#members.delete(id)
+    for (const id of this.#members.keys()) if (!kept.has(id)) this.#drop(id)
     for (const facts of listed) {
       const known = this.#members.get(facts.id)
-      if (known !== undefined && known.facts.target === facts.target && known.facts.kind === facts.kind)
+      const isSame = known?.facts.target === facts.target && known.facts.kind === facts.kind && isSameHost
+      if (isSame) {
         known.renew(facts, nowMs)
-      else this.#members.set(facts.id, this.#make(facts, nowMs))
+        continue
+      }
+      this.#drop(facts.id)
+      this.#members.set(facts.id, this.#make(facts, nowMs))
     }
+  }
+
+  /** The address has no gateway any more, or another one. */
+  close(): void {
+    for (const id of this.#members.keys()) this.#drop(id)
   }
 
   /** The member for the next request; null when none is left that was not tried. */
@@ -154,67 +171,43 @@ export class Gateway implements Endpoint {
 
   /** Ends connections to URLs that have been idle too long. */
   sweep(nowMs: number): void {
-    for (const { external } of this.#members.values()) external?.pickUpstream()?.pool.sweep(nowMs)
+    for (const { external } of this.#members.values()) external?.sweep(nowMs)
+  }
+
+  #drop(id: string): void {
+    this.#members.get(id)?.external?.close()
+    this.#members.delete(id)
   }
 
   #make(facts: PushedMember, nowMs: number): PoolMember {
-    const external = facts.kind === 'url' ? this.#toExternal(facts.target) : null
-    return new PoolMember(facts, {
-      mayEject: () => this.#mayEject(),
-      isChecked: () => this.#pushed.health !== null,
-      getIntervalMs: () => (this.#pushed.health?.interval_s ?? 0) * SECOND_MS,
-      onChange: (member) => this.#deps.onMemberChange(this, member),
-      external,
-      nowMs,
-    })
+    const external = facts.kind === 'url' ? new ExternalEndpoint(this, facts.target) : null
+    return new PoolMember(facts, { pool: this, external, nowMs })
+  }
+
+  get isChecked(): boolean {
+    return this.#pushed.health !== null
+  }
+
+  get checkIntervalMs(): number {
+    return (this.#pushed.health?.interval_s ?? 0) * SECOND_MS
+  }
+
+  onMemberChange(member: PoolMember): void {
+    this.#deps.onMemberChange(this, member)
   }
 
   /** Never more than half of the pool. */
-  #mayEject(): boolean {
+  get mayEject(): boolean {
     const nowMs = this.#deps.monotonicMs()
     const all = [...this.#members.values()]
     const ejected = all.filter(({ health }) => health.get(nowMs).state === 'ejected').length
     return (ejected + 1) * 2 <= all.length
   }
 
-  #toExternal(url: string): Endpoint {
-    const { upstream } = this.#pushed
-    const keepsHost = upstream.kind === 'url' && upstream.keep_host
-    return new ExternalEndpoint(this, this.#deps.connect(url, this.budget, keepsHost))
+  /** Makes what carries requests to the URL of a member. */
+  connect(url: string): SiteUpstream {
+    return this.#deps.connect(url, this.budget, getKeepsHost(this.#pushed))
   }
-}
-
-/** The gateway's address, served by a URL. */
-class ExternalEndpoint implements Endpoint {
-  readonly counters = new Counters()
-  readonly statistics = new TunnelStatistics()
-  readonly isClosed = false
-  readonly originError = null
-  readonly capture = null
-  readonly watcher = null
-  readonly #gateway: Gateway
-  readonly #upstream: Upstream
-
-  constructor(gateway: Gateway, upstream: Upstream) {
-    this.#gateway = gateway
-    this.#upstream = upstream
-  }
-
-  get facts(): EndpointFacts {
-    return this.#gateway.facts
-  }
-
-  get budget(): Budget {
-    return this.#gateway.budget
-  }
-
-  pickUpstream(): Upstream {
-    return this.#upstream
-  }
-
-  reportOriginError(): void {}
-
-  clearOriginError(): void {}
 }
 
 function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFacts {
@@ -227,6 +220,10 @@ function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFact
     isPassedThrough: false,
     limits: { requests_per_minute: null, ends: null },
   }
+}
+
+function getKeepsHost({ upstream }: PushedGateway): boolean {
+  return upstream.kind === 'url' && upstream.keep_host
 }
 
 /** A single upstream is a pool of one, which no request can name. */

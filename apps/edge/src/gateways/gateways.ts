@@ -70,6 +70,7 @@ export class Gateways {
     const former = this.#byEndpoint.get(endpoint)
     // It may stand at another address by now.
     if (former !== undefined && this.#byId.get(former.facts.id) === former) this.#byId.delete(former.facts.id)
+    former?.close()
     this.#byEndpoint.delete(endpoint)
     this.#announced.delete(endpoint)
   }

@@ -1,25 +1,27 @@
 import type { AskBody, PushBody } from '@nora/link'
-import type { Endpoint } from '../endpoints/endpoint.ts'
-import { MemberHealth } from './members/member-health.ts'
+import type { ExternalEndpoint } from './external-endpoint.ts'
+import { type MemberCircumstances, MemberHealth } from './members/member-health.ts'
 
 export type PushedGateway = PushBody<'set_gateways'>['gateways'][number]
 type SeenAs = AskBody<'member_probed'>['seen']
 export type PushedMember = PushedGateway['members'][number]
 
-type PoolMemberOptions = {
-  mayEject: () => boolean
-  /** Whether it is checked: then it takes nothing before its first good check. */
-  isChecked: () => boolean
-  /** Called when this edge has found out something new of it. */
-  onChange: (member: PoolMember) => void
+/** The pool that a member is of. There are many members: each holds no more than it has to. */
+export interface Pool {
+  /** Whether one more member may be ejected. */
+  readonly mayEject: boolean
+  /** Whether members are checked: then they take nothing before their first good check. */
+  readonly isChecked: boolean
   /** Between two checks. */
-  getIntervalMs: () => number
-  external: Endpoint | null
-  nowMs: number
+  readonly checkIntervalMs: number
+  /** Called when this edge has found out something new of it. */
+  onMemberChange(member: PoolMember): void
 }
 
+type PoolMemberOptions = { pool: Pool; external: ExternalEndpoint | null; nowMs: number }
+
 /** One member of a gateway's pool: what control said of it, how it is, and what runs there from this process. */
-export class PoolMember {
+export class PoolMember implements MemberCircumstances {
   facts: PushedMember
   /** Requests of this process that run there. */
   running = 0
@@ -29,34 +31,34 @@ export class PoolMember {
   /** Of the monotonic clock. */
   nextCheckAtMs: number
   /** Serves the requests of a member that is a URL; null: a tunnel does. */
-  readonly external: Endpoint | null
-  readonly #getIntervalMs: () => number
+  readonly external: ExternalEndpoint | null
+  readonly #pool: Pool
 
-  constructor(
-    facts: PushedMember,
-    { mayEject, isChecked, onChange, getIntervalMs, external, nowMs }: PoolMemberOptions,
-  ) {
+  constructor(facts: PushedMember, { pool, external, nowMs }: PoolMemberOptions) {
     this.facts = facts
     this.external = external
-    this.#getIntervalMs = getIntervalMs
+    this.#pool = pool
     this.nextCheckAtMs = nowMs
-    this.health = new MemberHealth(
-      {
-        get isChecked() {
-          return isChecked()
-        },
-        mayEject,
-        onChange: () => onChange(this),
-      },
-      nowMs,
-    )
+    this.health = new MemberHealth(this, nowMs)
     this.#applyDrain(nowMs)
+  }
+
+  get isChecked(): boolean {
+    return this.#pool.isChecked
+  }
+
+  get mayEject(): boolean {
+    return this.#pool.mayEject
+  }
+
+  onChange(): void {
+    this.#pool.onMemberChange(this)
   }
 
   /** A check has ended here or at another edge of the region: the next one is due an interval later. */
   noteCheck(seen: NonNullable<SeenAs>, nowMs: number): void {
     this.lastCheck = seen
-    this.nextCheckAtMs = nowMs + this.#getIntervalMs()
+    this.nextCheckAtMs = nowMs + this.#pool.checkIntervalMs
   }
 
   renew(facts: PushedMember, nowMs: number): void {

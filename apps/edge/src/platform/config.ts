@@ -28,6 +28,7 @@ const readers = {
   control_port: port,
   proxy_protocol_from: networks,
   trusted_proxies: networks,
+  private_upstreams: networks,
   /** The launcher says whether, and decides the path. */
   access_log: z.string().min(1),
   tcp_idle_s: z.coerce.number().int().min(1).max(2_000_000),
@@ -93,6 +94,7 @@ export function loadConfig(
     tunnel_requests: settings.tunnel_requests,
     tunnel_connections: settings.tunnel_connections,
     tcp_idle_ms: settings.tcp_idle_s * SECOND_MS,
+    private_upstreams: settings.private_upstreams ?? new Networks(''),
     allows_private_targets: settings.policy_private,
     allows_external_requests: settings.policy_requests,
     buffer_bytes: settings.buffer_mib * MIB,

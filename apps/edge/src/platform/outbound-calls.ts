@@ -1,8 +1,8 @@
-import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { isPublicAddress } from '@nora/kit'
+import { AddressRefused, createGuardedLookup } from './guarded-lookup.ts'
 
 export type OutboundCall = {
   readonly url: URL
@@ -52,12 +52,10 @@ export function createOutboundCalls({ allowsPrivate }: { allowsPrivate: boolean 
   }
 }
 
-function refuse(what: string): Promise<never> {
-  return Promise.reject(notAllowed(what))
-}
+const publicOnly = createGuardedLookup(isPublicAddress)
 
-function notAllowed(what: string): OutboundError {
-  return new OutboundError('not_allowed', `${what} is not an address that this edge calls`)
+function refuse(what: string): Promise<never> {
+  return Promise.reject(new OutboundError('not_allowed', new AddressRefused(what).message))
 }
 
 function send({ url, method, headers, body, limitBytes, signal }: OutboundCall, allowsPrivate: boolean) {
@@ -89,17 +87,6 @@ function send({ url, method, headers, body, limitBytes, signal }: OutboundCall, 
   })
 }
 
-/** One private address among several is enough to refuse: which of them is used is not ours to choose. */
-export const publicOnly: LookupFunction = (hostname, options, done) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return done(error, [])
-    const refused = addresses.find(({ address }) => !isPublicAddress(address))
-    if (refused || !addresses[0]) return done(notAllowed(refused?.address ?? hostname), [])
-    if (options.all) return done(null, addresses)
-    done(null, addresses[0].address, addresses[0].family)
-  })
-}
-
 async function readAll(answer: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -119,6 +106,7 @@ function toPairs({ rawHeaders }: IncomingMessage): [string, string][] {
 
 function toOutboundError(error: Error, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error
+  if (error instanceof AddressRefused) return new OutboundError('not_allowed', error.message)
   if (signal.aborted) return new OutboundError('timeout', 'no answer in time')
   return new OutboundError('unreachable', error.message)
 }

@@ -67,6 +67,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler, Placed
     this.#replayBuffer = []
     for (const bytes of replayBuffer) this.#send(channel, bytes)
     this.#endWhenSent()
+    this.handler.onDialled?.(this)
   }
 
   write(bytes: Buffer, start: number, end: number, copy: boolean): boolean {

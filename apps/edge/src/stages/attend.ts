@@ -11,6 +11,7 @@ import type { Gateway } from '../gateways/gateway.ts'
 import { toStickyCookie } from '../gateways/members/sticky-cookie.ts'
 import type { PoolMember } from '../gateways/pool-member.ts'
 import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
+import type { MaintenancePass } from '../visitors/maintenance-pass.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -20,6 +21,7 @@ export type AttendDeps = ResolverDeps<Exchange> & {
   held: HeldRequests<Exchange>
   clock: Clock
   memberTunnels: { look: (member: PoolMember) => void }
+  maintenancePass: Pick<MaintenancePass, 'check'>
   /** What the tunnel of a member itself asks of a request. */
   memberStages: readonly Stage[]
 }
@@ -32,6 +34,7 @@ export function createAttend({
   clock,
   memberTunnels,
   memberStages,
+  maintenancePass,
   ...deps
 }: AttendDeps): Stage {
   const { hostnames, resume } = deps
@@ -47,7 +50,10 @@ export function createAttend({
     // The edge that has the visitor has asked that already.
     const own = isFromPeer
       ? null
-      : answerAtGateway(gateway.settings, exchange, request, clock.now().getTime())
+      : answerAtGateway(gateway.settings, exchange, request, {
+          nowMs: clock.now().getTime(),
+          checkMember: () => maintenancePass.check(gateway.settings, exchange, request),
+        })
     return own ?? lead(exchange, request, gateway)
   }
 

@@ -21,6 +21,7 @@ export type Finish = {
 /** Answers of the edge that stand in for one that the member owed. */
 const MEMBER_FAILURES: ReadonlySet<string> = new Set([
   'origin_unreachable',
+  'upstream_refused',
   'origin_broke_off',
   'origin_timeout',
   'bad_response',

@@ -1,8 +1,9 @@
+import type { lookup } from 'node:dns'
 import { isIP } from 'node:net'
-import { isPublicAddress } from '@nora/kit'
 import { type Budget, TargetKind } from '@nora/protocol'
-import { publicOnly } from '../platform/outbound-calls.ts'
-import { SocketCarrier } from './socket-carrier.ts'
+import { createGuardedLookup, type MayReach } from '../platform/guarded-lookup.ts'
+import { ExternalCarrier } from './external-carrier.ts'
+import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import type { Origin, Upstream } from './upstream.ts'
 
@@ -13,40 +14,48 @@ export type ExternalUpstreamOptions = {
   url: string
   /** Its service sees the visitor's `Host`, not that of the URL. */
   keepsHost: boolean
-  /** Networks of this machine may be reached, too. */
-  allowsPrivate: boolean
+  mayReach: MayReach
+  /** Looks names up; left out: as the system does. */
+  lookUp?: typeof lookup
   budget: Budget
   monotonicMs: () => number
 }
 
 /**
- * A site that a gateway leads to. Only public addresses are reached, looked at where the connection is made, so that
- * nobody gets at what only this machine or its network can reach (server-side request forgery).
+ * A site that a gateway leads to. Only addresses that may be reached are, looked at where the connection is made, so
+ * that nobody gets at what only this machine or its network can reach (server-side request forgery). A redirect is an
+ * answer as any other.
  */
 export class ExternalUpstream implements Upstream {
   readonly kind = 'url'
-  readonly mux: SocketCarrier
+  readonly mux: ExternalCarrier
   readonly target = { kind: TargetKind.HTTP, slot: 0 }
   readonly budget: Budget
   readonly pool: StreamPool
   readonly isClosed = false
   readonly origin: Origin
-  readonly sessions = null
+  readonly sessions: OriginSessions
 
-  constructor({ url, keepsHost, allowsPrivate, budget, monotonicMs }: ExternalUpstreamOptions) {
+  constructor({ url, keepsHost, mayReach, lookUp, budget, monotonicMs }: ExternalUpstreamOptions) {
     const { protocol, hostname, host, port, pathname } = new URL(url)
     const isSecure = protocol === 'https:'
     const address = hostname.replace(/^\[(.*)\]$/, '$1')
-    const isRefused = !allowsPrivate && isIP(address) !== 0 && !isPublicAddress(address)
-    this.mux = new SocketCarrier({
-      host: address,
-      port: Number(port) || (isSecure ? 443 : 80),
-      connectionsLimit: isRefused ? 0 : CONNECTIONS_LIMIT,
-      tls: isSecure ? { servername: isIP(address) === 0 ? address : '' } : null,
-      ...(!allowsPrivate && { lookup: publicOnly }),
-    })
+    const carrier = new ExternalCarrier(
+      {
+        host: address,
+        port: Number(port) || (isSecure ? 443 : 80),
+        connectionsLimit: CONNECTIONS_LIMIT,
+        makeRoom: () => this.pool.clear(),
+        isForbidden: isIP(address) !== 0 && !mayReach(address),
+        tls: isSecure ? { servername: isIP(address) === 0 ? address.replace(/\.$/, '') : '' } : null,
+        lookup: createGuardedLookup(mayReach, lookUp),
+      },
+      monotonicMs,
+    )
+    this.mux = carrier
     this.budget = budget
     this.pool = new StreamPool(monotonicMs)
+    this.sessions = new OriginSessions((handler) => carrier.openHttp2(handler))
     this.origin = {
       target: `${protocol}//${host}`,
       pathPrefix: pathname.replace(/\/$/, ''),
@@ -54,9 +63,23 @@ export class ExternalUpstream implements Upstream {
       isServedByAgent: false,
       hostLine: keepsHost ? null : Buffer.from(`Host: ${host}\r\n`, 'latin1'),
       hostRewrite: null,
-      speaksHttp2: false,
+      get speaksHttp2() {
+        return carrier.speaksHttp2
+      },
       takesSlowUploads: false,
       answerTimeoutMs: 30_000,
     }
+  }
+
+  /** Ends what has been idle too long. */
+  sweep(nowMs: number): void {
+    this.pool.sweep(nowMs)
+    this.sessions.sweep(nowMs)
+  }
+
+  /** Nobody leads here any more: what runs goes on, and nothing is kept behind it. */
+  close(): void {
+    this.pool.isKeeping = false
+    this.sessions.isKeeping = false
   }
 }

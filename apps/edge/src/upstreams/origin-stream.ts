@@ -33,4 +33,6 @@ export interface OriginHandler {
   onEnd(stream: OriginStream): void
   onReset(stream: OriginStream, code: number): void
   onDrain(stream: OriginStream): void
+  /** There is a connection to the target. */
+  onDialled?(stream: OriginStream): void
 }

@@ -2,6 +2,7 @@ import { listSignIns, type PolicyAnswer, type PolicyDecision, type PolicyRun, re
 import { SIGN_IN_PATH } from './challenge.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { createVisit, type VisitDeps } from './create-visit.ts'
+import { MAINTENANCE_GATE, MAINTENANCE_PATH } from './maintenance-pass.ts'
 import { createMailCode } from './methods/mail-code.ts'
 import { pin } from './methods/pin.ts'
 import { shareLink } from './methods/share-link.ts'
@@ -42,9 +43,12 @@ export function createSignInPages(deps: SignInPagesDeps) {
     const { request, plan } = run
     if (request === null || !request.path.startsWith('/.nora/') || listSignIns(plan).size === 0) return null
     if (request.path === SIGN_OUT_PATH) return toDecision(signOut(deps, run, endpoint), 'sign-out')
+    // The gateway of the address answers those.
+    if (request.path === MAINTENANCE_PATH) return null
     const query = new URLSearchParams(request.query)
     const isCallback = request.path === CALLBACK_PATH
     const gateId = isCallback ? query.get('gate') : request.path.slice(SIGN_IN_PATH.length)
+    if (isCallback && gateId === MAINTENANCE_GATE) return null
     const isPage = isCallback || request.path.startsWith(SIGN_IN_PATH)
     const place = isPage && gateId !== null ? listSignIns(plan).get(gateId) : undefined
     if (place === undefined) return toDecision(Promise.resolve(notFound(run, endpoint)), 'sign-in')

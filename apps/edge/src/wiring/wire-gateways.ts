@@ -1,3 +1,4 @@
+import { isPublicAddress } from '@nora/kit'
 import type { Gateway } from '../gateways/gateway.ts'
 import { GatewayReporter } from '../gateways/gateway-reporter.ts'
 import { Gateways } from '../gateways/gateways.ts'
@@ -18,7 +19,8 @@ export function wireGateways(
   { endpoints }: AgentParts,
   { peers }: PeerParts,
 ) {
-  const { region, edge_id: edgeId, allows_private_targets: allowsPrivate } = config
+  const { region, edge_id: edgeId, private_upstreams: privateUpstreams } = config
+  const mayReach = (address: string) => isPublicAddress(address) || privateUpstreams.has(address)
   const findRank = (id: string) => getRank(id, edgeId, hostnames.peerEdges)
   const speaksFor = ({ facts }: Gateway) => findRank(facts.id) === 0
   const getConnection = () => control.connection
@@ -34,7 +36,7 @@ export function wireGateways(
     },
     open: ({ facts, external }) => (external ?? endpoints.pick(facts.target))?.pickUpstream(),
     connect: (url, of, keepsHost) =>
-      new ExternalUpstream({ url, keepsHost, allowsPrivate, budget: of, monotonicMs }),
+      new ExternalUpstream({ url, keepsHost, mayReach, budget: of, monotonicMs }),
     getConnection,
   })
   const memberGossip = new MemberGossip({

@@ -1,4 +1,5 @@
 import type { OutboundCalls } from '../platform/outbound-calls.ts'
+import { MaintenancePass } from '../visitors/maintenance-pass.ts'
 import { createProviderSignIns } from '../visitors/methods/provider-sign-in.ts'
 import { createAskProvider } from '../visitors/providers/ask-provider.ts'
 import { Discovery } from '../visitors/providers/discovery.ts'
@@ -29,5 +30,6 @@ export function wireVisitorSessions(
   const kept = { keys: visitorKeys, revoked: revokedSessions, seen: seenSessions }
   const sessions = new VisitorSessions({ ...kept, ask, refresh, clock })
   const signInPages = createSignInPages({ sessions, keys: visitorKeys, ask, clock, providers })
-  return { visitorKeys, revokedSessions, seenSessions, sessions, signInPages }
+  const maintenancePass = new MaintenancePass({ keys: visitorKeys, clock })
+  return { maintenancePass, visitorKeys, revokedSessions, seenSessions, sessions, signInPages }
 }

@@ -19,7 +19,7 @@ import type { PeerParts } from './wire-peers.ts'
 import type { PolicyParts } from './wire-policies.ts'
 
 type Parts = Pick<GatewayParts, 'gateways' | 'memberTunnels'> &
-  Pick<PolicyParts, 'policies' | 'signInPages' | 'wantedCertificates'> &
+  Pick<PolicyParts, 'policies' | 'signInPages' | 'maintenancePass' | 'wantedCertificates'> &
   Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   PeerParts

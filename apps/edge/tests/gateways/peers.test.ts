@@ -47,7 +47,7 @@ function startEdge(id: string): Promise<RunningEdge> {
     NORA_EDGE_ID: id,
     NORA_EDGE_MACHINE: 'one',
     NORA_EDGE_HOP_FOLDER: folder,
-    NORA_EDGE_POLICY_PRIVATE: 'on',
+    NORA_EDGE_PRIVATE_UPSTREAMS: 'loopback',
   }
   return RunningEdge.start(peer, control)
 }

@@ -31,6 +31,8 @@ export type FakeAgentOptions = {
   socket?: Duplex
   /** Of what it binds; `http` if not said. */
   kind?: BindMessage['kind']
+  /** As if its service was behind a firewall that drops everything: it never gets a connection. */
+  dialsNobody?: boolean
 }
 
 /** The smallest agent: binds names and pipes streams to one port. */
@@ -48,6 +50,7 @@ export class FakeAgent {
   readonly #socket: Duplex
   readonly #originPort: number | null
   readonly #kind: BindMessage['kind']
+  readonly #dialsNobody: boolean
   #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
   #ref = 0
 
@@ -55,6 +58,7 @@ export class FakeAgent {
     this.#socket = socket
     this.#originPort = options.originPort
     this.#kind = options.kind ?? 'http'
+    this.#dialsNobody = options.dialsNobody ?? false
     this.mux = new Mux(socket, {
       role: 'agent',
       handler: {
@@ -148,6 +152,10 @@ export class FakeAgent {
 
   #pipe(stream: Stream): void {
     this.streamsOpened++
+    if (this.#dialsNobody) {
+      stream.handler = { onData() {}, onEnd() {}, onReset() {}, onDrain() {} }
+      return
+    }
     if (this.#originPort === null) {
       stream.reset(ResetCode.ORIGIN_REFUSED)
       return
@@ -164,6 +172,8 @@ export class FakeAgent {
     origin.on('data', (bytes: Buffer) => {
       if (!stream.write(bytes, 0, bytes.length, false)) origin.pause()
     })
+    const dialledAtMs = performance.now()
+    origin.on('connect', () => stream.sayDialled(performance.now() - dialledAtMs))
     origin.on('end', () => stream.end(this.endsUnheard))
     origin.on('error', (error: NodeJS.ErrnoException) =>
       stream.reset(error.code === 'ECONNREFUSED' ? ResetCode.ORIGIN_REFUSED : ResetCode.ORIGIN_RESET),

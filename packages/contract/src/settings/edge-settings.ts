@@ -180,6 +180,11 @@ export const edgeSettings = defineSettings({
     ru: 'Можно ли политикам трафика обращаться по http и в частные сети: за ключами JWT и для http-request. on или off.',
     en: 'Let traffic policies use http and private networks, for the keys of JWTs and for http-request: on or off.',
   },
+  private_upstreams: {
+    kind: kinds.networks,
+    ru: 'Частные адреса и сети через запятую, куда шлюзам можно вести: по URL, который ведёт сюда сам или через DNS. Без значения — только в интернет.',
+    en: 'Private addresses and networks, separated by commas, that URLs of gateways may lead to, by themselves or by DNS. Unset: the public internet only.',
+  },
   buffer_mib: {
     kind: kinds.count,
     default: 512,

@@ -61,6 +61,8 @@ export const ResetCode = {
   PROTOCOL_ERROR: 9,
   /** A bug at the sender. */
   INTERNAL: 10,
+  /** The address of the target must not be reached from here; never travels. */
+  ORIGIN_FORBIDDEN: 11,
 } as const
 
 export function linkCodeName(code: number): string {

@@ -116,7 +116,9 @@ export class Inbound implements FrameSink {
 
   #onDialled(id: number, microseconds: number): void {
     const stream = this.#streams.find(id)
-    if (stream !== undefined) stream.dialMs = microseconds / MICROSECONDS_PER_MS
+    if (stream === undefined) return
+    stream.dialMs = microseconds / MICROSECONDS_PER_MS
+    stream.handler.onDialled?.(stream)
   }
 
   #expectData(stream: Stream, dataBytes: number): void {

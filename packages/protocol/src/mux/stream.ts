@@ -17,6 +17,8 @@ export interface StreamHandler {
   onReset(stream: Stream, code: number): void
   /** All that was queued is on its way: write again. */
   onDrain(stream: Stream): void
+  /** The peer is connected to the target; see `dialMs`. */
+  onDialled?(stream: Stream): void
 }
 
 /** A stream needs this of the link that carries it. */

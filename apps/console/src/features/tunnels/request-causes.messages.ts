@@ -98,6 +98,11 @@ const ru: Causes = {
       what: 'Клиент не смог соединиться с вашим сервисом',
       advice: 'Проверьте, что сервис запущен и слушает тот адрес и порт, которые указаны в команде nora.',
     },
+    upstream_refused: {
+      what: 'URL шлюза ведёт на частный адрес, соединения не было',
+      advice:
+        'Укажите в шлюзе публичный адрес. Частные сети открывает оператор сервера: edge.private_upstreams.',
+    },
     origin_broke_off: {
       what: 'Ваш сервис закрыл соединение, не ответив',
       advice: 'Посмотрите его журнал за это время. Если сервис ждёт TLS, укажите цель с https://.',
@@ -220,6 +225,11 @@ const en: Causes = {
     origin_unreachable: {
       what: 'The client could not connect to your service',
       advice: 'Check that the service runs and listens on the address and port given to nora.',
+    },
+    upstream_refused: {
+      what: 'The URL of the gateway leads to a private address; no connection was made',
+      advice:
+        'Give the gateway a public address. The operator of the server opens private networks: edge.private_upstreams.',
     },
     origin_broke_off: {
       what: 'Your service closed the connection before it answered',

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DRAIN_MS, MemberHealth } from './member-health.ts'
 
-const make = ({ isChecked = false, mayEject = true } = {}) =>
-  new MemberHealth({ isChecked, mayEject: () => mayEject }, 0)
+const make = ({ isChecked = false, mayEject = true } = {}) => new MemberHealth({ isChecked, mayEject }, 0)
 
 function fail(member: MemberHealth, times: number, nowMs: number, stepMs = 100): void {
   for (let i = 0; i < times; i++) member.onFailure('no_connection', nowMs + i * stepMs)

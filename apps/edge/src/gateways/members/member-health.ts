@@ -16,31 +16,33 @@ const SLOW_START_FROM = 0.1
 /** How long visitors that are bound to a drained member still reach it. */
 export const DRAIN_MS = 10 * MINUTE_MS
 
-type Options = {
+const NONE: readonly number[] = []
+
+export interface MemberCircumstances {
   /** Whether it is probed: then it takes nothing before its first good check. */
-  isChecked: boolean
+  readonly isChecked: boolean
   /** Whether one more member of its pool may be ejected. */
-  mayEject: () => boolean
+  readonly mayEject: boolean
   /** Called when this edge has found out something new. */
-  onChange?: (() => void) | undefined
+  onChange?(): void
 }
 
 /** The states of one member, changed by what checks, requests, its tunnel and its owner say of it. */
 export class MemberHealth {
-  readonly #options: Options
+  readonly #circumstances: MemberCircumstances
   #facts: MemberFacts
   #goodChecks = 0
   #badChecks = 0
   #wasEverGood = false
   /** When each of the failures in a row came. */
-  #failures: number[] = []
+  #failures: readonly number[] = NONE
   #ejections = 0
   #ejectedUntilMs = 0
   #startsSlowlyAtMs: number | null = null
   #hasTunnel = true
 
-  constructor(options: Options, nowMs: number) {
-    this.#options = options
+  constructor(circumstances: MemberCircumstances, nowMs: number) {
+    this.#circumstances = circumstances
     this.#facts = { state: 'unknown', reason: null, sinceMs: nowMs }
   }
 
@@ -49,7 +51,7 @@ export class MemberHealth {
     if (this.#facts.state === 'ejected' && nowMs >= this.#ejectedUntilMs)
       this.#startSlowly(this.#ejectedUntilMs)
     // Nobody will ever find out more of it.
-    if (this.#facts.state === 'unknown' && !this.#options.isChecked)
+    if (this.#facts.state === 'unknown' && !this.#circumstances.isChecked)
       this.#facts = { ...this.#facts, state: 'healthy' }
     return this.#facts
   }
@@ -98,7 +100,7 @@ export class MemberHealth {
 
   /** A request has got an answer that is the application's own. */
   onSuccess(nowMs: number): void {
-    this.#failures = []
+    this.#failures = NONE
     // It was worth coming back.
     if (this.get(nowMs).state === 'healthy' && this.#startsSlowlyAtMs === null) this.#ejections = 0
   }
@@ -107,8 +109,8 @@ export class MemberHealth {
   onFailure(reason: string, nowMs: number): void {
     if (!this.isUp(nowMs)) return
     this.#failures = [...this.#failures.filter((at) => nowMs - at < FAILURES_WITHIN_MS), nowMs]
-    if (this.#failures.length < FAILURES || !this.#options.mayEject()) return
-    this.#failures = []
+    if (this.#failures.length < FAILURES || !this.#circumstances.mayEject) return
+    this.#failures = NONE
     this.#ejections++
     this.#ejectedUntilMs = nowMs + Math.min(LONGEST_EJECTION_MS, EJECTION_MS * this.#ejections)
     this.#set('ejected', reason, nowMs)
@@ -121,7 +123,7 @@ export class MemberHealth {
     const { state } = this.get(nowMs)
     if (state === 'drained') return
     if (!isThere) this.#set('failing', 'tunnel_away', nowMs)
-    else if (this.#options.isChecked) this.#set('unknown', null, nowMs)
+    else if (this.#circumstances.isChecked) this.#set('unknown', null, nowMs)
     else this.#startSlowly(nowMs)
   }
 
@@ -154,7 +156,7 @@ export class MemberHealth {
 
   #set(state: MemberState, reason: string | null, nowMs: number): void {
     this.#note(state, reason, nowMs)
-    this.#options.onChange?.()
+    this.#circumstances.onChange?.()
   }
 
   #note(state: MemberState, reason: string | null, sinceMs: number): void {

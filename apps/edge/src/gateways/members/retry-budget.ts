@@ -7,7 +7,12 @@ const LEAST_PER_S = 3
 /** Bounds second tries: a fifth of the requests of the last ten seconds, and three a second at least. */
 export class RetryBudget {
   /** Requests and retries by second, of the window. */
-  readonly #seconds = new Map<number, { requests: number; retries: number }>()
+  #lazySeconds: Map<number, { requests: number; retries: number }> | null = null
+
+  get #seconds(): Map<number, { requests: number; retries: number }> {
+    this.#lazySeconds ??= new Map()
+    return this.#lazySeconds
+  }
 
   onRequest(nowMs: number): void {
     this.#at(nowMs).requests++

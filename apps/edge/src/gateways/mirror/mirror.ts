@@ -18,9 +18,12 @@ export type Answered = {
   readonly durationMs: number
 }
 
+type MirroredGateway = {
+  readonly settings: PushedGateway
+  findMember(id: string): PoolMember | undefined
+}
+
 type MirrorDeps = {
-  getSettings: () => PushedGateway
-  findMember: (id: string) => PoolMember | undefined
   /** The way to a member from this edge; undefined: there is none. */
   open: (member: PoolMember) => Upstream | undefined
   random: () => number
@@ -29,17 +32,19 @@ type MirrorDeps = {
 
 /** Sends part of a gateway's requests to one more member, and compares its answers with those that visitors got. */
 export class Mirror {
+  readonly #gateway: MirroredGateway
   readonly #deps: MirrorDeps
   #running = 0
   #counts: Mirrored = makeCounts()
 
-  constructor(deps: MirrorDeps) {
+  constructor(gateway: MirroredGateway, deps: MirrorDeps) {
+    this.#gateway = gateway
     this.#deps = deps
   }
 
   /** Takes a copy of the request, if it is one of those; its body is still to come. */
   copy(method: number, head: Buffer): MirrorCopy | null {
-    const { mirror } = this.#deps.getSettings()
+    const { mirror } = this.#gateway.settings
     if (mirror === null || this.#deps.random() * 100 >= mirror.percent) return null
     if (!mirror.all_methods && !isReadOnly(method)) return null
     return new MirrorCopy(mirror.member_id, head.toString('latin1'))
@@ -47,8 +52,8 @@ export class Mirror {
 
   /** The visitor has the answer; the copy goes out, or is dropped. */
   send(copy: MirrorCopy, answered: Answered): void {
-    const { mirror } = this.#deps.getSettings()
-    const member = this.#deps.findMember(copy.memberId)
+    const { mirror } = this.#gateway.settings
+    const member = this.#gateway.findMember(copy.memberId)
     const upstream = member && this.#deps.open(member)
     this.#counts.requests++
     if (mirror === null || upstream === undefined || copy.isTooLong || this.#running >= COPIES_LIMIT) {

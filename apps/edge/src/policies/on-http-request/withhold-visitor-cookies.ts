@@ -5,9 +5,9 @@ import { withoutOwn } from '../../visitors/visitor-cookies.ts'
 const COOKIE = asciiName('cookie')
 
 /** Sessions of visitors at the edge are none of the origin's business; the other cookies of the field go on. */
-export const withholdVisitorCookies: HeadEdit = ({ request: { endpoint, policy } }, bytes, head) => {
+export const withholdVisitorCookies: HeadEdit = ({ request: { endpoint, policy, gateway } }, bytes, head) => {
   // A peer edge, which has the tunnel, still needs them.
-  if (endpoint === null || policy === null) return NOTHING_ADDED
+  if (endpoint === null || (policy === null && gateway === null)) return NOTHING_ADDED
   let lines = ''
   for (let field = 0; field < head.fieldCount; field++) {
     const start = head.fields[field * 4]!
