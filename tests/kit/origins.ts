@@ -8,8 +8,9 @@ export type Origin = { port: number; server: Server; close(): Promise<void> }
 export async function startOrigin(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
   host = '127.0.0.1',
+  port = 0,
 ): Promise<Origin> {
-  const server = createServer(handle).listen(0, host)
+  const server = createServer(handle).listen(port, host)
   await once(server, 'listening')
   return {
     port: (server.address() as { port: number }).port,

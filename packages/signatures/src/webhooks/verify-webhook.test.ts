@@ -232,4 +232,6 @@ test('a provider that nobody knows, and what cannot be its secret, throw', () =>
   expect(() => verify({ ...get('github'), provider: 'gitlub' })).toThrow(/gitlub/)
   expect(() => verify(get('standard'), { secret: 'whsec_*' })).toThrow(/whsec_/)
   expect(() => verify(get('discord'), { secret: 'ab' })).toThrow()
+  for (const { name } of WEBHOOK_PROVIDERS)
+    expect(() => verify({ ...get('github'), provider: name }, { secret: ' ' }), name).toThrow(/empty/)
 })

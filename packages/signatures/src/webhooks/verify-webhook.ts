@@ -1,3 +1,4 @@
+import { Problem } from '@nora/kit'
 import type { SignatureRefusal } from '../schemes.ts'
 import { OVER_BODY } from './over-body.ts'
 import { OVER_TIME } from './over-time.ts'
@@ -37,6 +38,11 @@ export type WebhookVerification = {
   readonly reply: WebhookReply | null
 }
 
+const EMPTY_SECRET = {
+  ru: 'секрет пуст: задайте тот, что выдал отправитель',
+  en: 'a secret is empty: set the one that the sender gave',
+}
+
 type Delivery = {
   readonly provider: string
   readonly secrets: readonly string[]
@@ -50,6 +56,8 @@ type Delivery = {
 export function verifyWebhook({ provider, secrets, request }: Delivery, nowMs: number): WebhookVerification {
   const known = byName.get(OTHER_NAMES.get(provider) ?? provider)
   if (known === undefined) throw new RangeError(`${provider} is no provider that is known`)
+  // Anybody can sign with an empty secret.
+  if (secrets.some((secret) => secret.trim() === '')) throw new Problem('InvalidVerification', EMPTY_SECRET)
   const greeting = known.greet?.(request, secrets) ?? null
   if (greeting !== null) return { refusal: null, reply: greeting }
   let refusal: SignatureRefusal = 'missing'
