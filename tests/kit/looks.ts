@@ -77,6 +77,8 @@ const FEATURES: Record<string, string> = {
   team_settings: 'teams',
   team_new: 'teams',
   accept_invite: 'teams',
+  gateways: 'gateways',
+  gateway: 'gateways',
   policies: 'traffic-policies',
   policy_debug: 'traffic-policies',
   team_ip_policies: 'policies',
