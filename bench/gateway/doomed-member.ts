@@ -24,11 +24,11 @@ export class DoomedMember {
     this.#agent = agent
     this.#socket = socket
     this.#service = service
-    let seen = this.#sent
+    let seen = this.#arrivals
     // It comes after the agent's own listener, which has read the bytes by then.
     socket.on('data', () => {
-      if (this.#sent !== seen) this.#lastSentAtMs = performance.now()
-      seen = this.#sent
+      if (this.#arrivals !== seen) this.#lastSentAtMs = performance.now()
+      seen = this.#arrivals
     })
   }
 
@@ -49,9 +49,14 @@ export class DoomedMember {
     return new DoomedMember(agent, socket, service)
   }
 
-  /** Requests that have come to it in whole or in part: a stream that was opened, or a piece of a later one on it. */
+  /** Anything of a request: the stream for it, or a piece of it. */
+  get #arrivals(): number {
+    return this.#agent.streamsOpened + this.#agent.piecesReceived
+  }
+
+  /** Small requests come in one piece. */
   get #sent(): number {
-    return Math.max(this.#agent.streamsOpened, this.#agent.piecesReceived)
+    return this.#agent.piecesReceived
   }
 
   die(death: Death): void {
