@@ -16,14 +16,16 @@ export async function measureServed({ folder, scale, seconds, log }: BenchContex
   const edge = await LoneEdge.start(join(folder, 'served'))
   try {
     await edge.bind('before-the-first')
-    const beforeMib = await edge.readMib()
+    const before = await edge.readMemory()
     const idleBefore = await measureRest(edge, seconds)
     const gateways = Array.from({ length: total }, (_, no) => makeOwn(no))
     const fromMs = performance.now()
     edge.setGateways(gateways)
     await edge.bind('behind-the-last')
     const there_s = (performance.now() - fromMs) / 1_000
-    const more_mib = (await edge.readMib()) - beforeMib
+    const after = await edge.readMemory()
+    const more_mib = after.resident_mib - before.resident_mib
+    const heap_more_mib = after.heap_mib - before.heap_mib
     const idle = await measureRest(edge, seconds)
     log(`${total} gateways in ${there_s.toFixed(1)} s, ${more_mib.toFixed(1)} MiB more`)
     const what = `${total.toLocaleString('en')} gateways of ${MEMBERS} members`
@@ -34,7 +36,7 @@ export async function measureServed({ folder, scale, seconds, log }: BenchContex
           title: 'gateways at an edge',
           rows: [
             { subject: 'none', gateways: 0, idle_cpu_percent: idleBefore },
-            { subject: 'all', gateways: total, more_mib, there_s, idle_cpu_percent: idle },
+            { subject: 'all', gateways: total, more_mib, heap_more_mib, there_s, idle_cpu_percent: idle },
           ],
         },
       ],

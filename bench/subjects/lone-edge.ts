@@ -6,7 +6,7 @@ import { DAY_MS } from '@nora/kit'
 import { FakeAgent } from '../../apps/edge/tests/kit/fake-agent.ts'
 import { FakeControl } from '../../apps/edge/tests/kit/fake-control.ts'
 import type { makeGateway } from '../../apps/edge/tests/kit/make-gateway.ts'
-import { collectingGarbage, readAll } from '../held-memory.ts'
+import { collectingGarbage, type Reading, readAll } from '../held-memory.ts'
 import { stopProgram } from '../processes.ts'
 import { startService } from '../service/service.ts'
 
@@ -124,8 +124,13 @@ export class LoneEdge {
 
   /** Resident memory after a collection of garbage. */
   async readMib(): Promise<number> {
+    return (await this.readMemory()).resident_mib
+  }
+
+  /** The same, and what of it is heap. */
+  async readMemory(): Promise<Reading['memory']> {
     const [reading] = await readAll([{ program: 'edge', pid: this.pid }], this.#folder)
-    return reading?.memory.resident_mib ?? Number.NaN
+    return reading?.memory ?? { resident_mib: Number.NaN, heap_mib: Number.NaN }
   }
 
   async stop(): Promise<void> {
