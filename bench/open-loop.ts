@@ -6,16 +6,30 @@ export type OpenLoop = {
   origin: string
   perSecond: number
   seconds: number
+  /** What is due when all of them wait is sent when one is free. */
+  sockets?: number
 }
 
-export type OpenLoopReport = { sent: number; errors: number; percentile(share: number): number }
+export type OpenLoopReport = {
+  sent: number
+  errors: number
+  percentile(share: number): number
+  /** Answers that took longer, in milliseconds. */
+  countSlower(ms: number): number
+}
 
 /**
  * Sends at a fixed rate whether or not earlier answers have come, and measures each from the moment it was
  * due: a server that stalls cannot hide behind a client that waits for it (coordinated omission).
  */
-export async function runOpenLoop({ send, origin, perSecond, seconds }: OpenLoop): Promise<OpenLoopReport> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+export async function runOpenLoop({
+  send,
+  origin,
+  perSecond,
+  seconds,
+  sockets = 64,
+}: OpenLoop): Promise<OpenLoopReport> {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const durations: number[] = []
   let errors = 0
   const total = Math.round(perSecond * seconds)
@@ -44,6 +58,7 @@ export async function runOpenLoop({ send, origin, perSecond, seconds }: OpenLoop
     errors,
     percentile: (share) =>
       durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? 0,
+    countSlower: (ms) => durations.filter((duration) => duration > ms).length,
   }
 }
 

@@ -2,6 +2,7 @@ import type { BenchContext, BenchResult } from './result.ts'
 import { benchBulk } from './scenarios/bulk.ts'
 import { benchControl } from './scenarios/control.ts'
 import { benchFairness } from './scenarios/fairness.ts'
+import { benchGateway } from './scenarios/gateway.ts'
 import { benchHostile } from './scenarios/hostile.ts'
 import { benchHttp } from './scenarios/http.ts'
 import { benchIdle } from './scenarios/idle.ts'
@@ -30,4 +31,5 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   control: benchControl,
   policy: benchPolicy,
   tls: benchTls,
+  gateway: benchGateway,
 }

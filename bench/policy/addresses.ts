@@ -1,11 +1,11 @@
 import { atMost } from '../goals.ts'
 import { compare, inPairedTurns, type Pair, toRows } from '../paired-rounds.ts'
+import type { Part } from '../parts.ts'
 import { cpuSeconds } from '../processes.ts'
 import type { BenchContext, Row } from '../result.ts'
 import type { Figures } from '../rounds.ts'
 import { LoneEdge } from '../subjects/lone-edge.ts'
 import { runWrk } from '../wrk.ts'
-import type { PolicyPart } from './policy-part.ts'
 import { LIMIT_BY_ADDRESS } from './texts.ts'
 
 const CONNECTIONS = 50
@@ -20,7 +20,7 @@ const NONE: Visited = { name: 'none', host: 'none.localhost' }
 const LIMITED: Visited = { name: 'rate-limit', host: 'limited.localhost' }
 
 /** What the edge keeps of a hundred thousand addresses whose requests a rule counts, and what counting costs. */
-export async function measureAddresses(context: BenchContext): Promise<PolicyPart> {
+export async function measureAddresses(context: BenchContext): Promise<Part> {
   const edge = await LoneEdge.start(context.folder, ENV)
   try {
     edge.attach([{ endpoint: LIMITED.host, source: LIMIT_BY_ADDRESS }])

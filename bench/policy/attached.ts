@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { atMost } from '../goals.ts'
+import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
 import { median } from '../rounds.ts'
 import { type Attachment, LoneEdge } from '../subjects/lone-edge.ts'
-import type { PolicyPart } from './policy-part.ts'
 import { makeOwnRules } from './texts.ts'
 
 const ATTACHED = 10_000
@@ -13,7 +13,7 @@ const USED = 2_000
 const WARM_UP_SHARE = 0.25
 
 /** Ten thousand policies at one edge process, no two of them the same: their memory, and the time until they work. */
-export async function measureAttached({ folder, scale, log }: BenchContext): Promise<PolicyPart> {
+export async function measureAttached({ folder, scale, log }: BenchContext): Promise<Part> {
   const total = Math.round(ATTACHED * scale)
   const names = Array.from({ length: Math.round(USED * scale) }, (_, no) => `site-${no}`)
   const edge = await LoneEdge.start(folder)

@@ -8,8 +8,8 @@ import {
 } from '../../packages/policy/src/expressions/index.ts'
 import { createLibraryRun } from '../../packages/policy/src/expressions/testing/library-run.ts'
 import { atMost } from '../goals.ts'
+import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
-import type { PolicyPart } from './policy-part.ts'
 
 /** What owners write most: a method and a path, a header, a network, endings, sizes. */
 const CONDITIONS = [
@@ -22,7 +22,7 @@ const CONDITIONS = [
 const RUNS = 100_000
 
 /** Five usual conditions by our closures, each time over a new request, and by the library's evaluator. */
-export async function measureConditions({ rounds, log }: BenchContext): Promise<PolicyPart> {
+export async function measureConditions({ rounds, log }: BenchContext): Promise<Part> {
   const runOurs = getOurs()
   const runTheirs = createLibraryRun(CONDITIONS, new VisitedRequest())
   if (runOurs() !== runTheirs()) throw new Error('the two evaluators disagree on the conditions')

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { atLeast, atMost, type GoalOutcome } from '../goals.ts'
+import { loadSubject } from '../load-subject.ts'
 import { type Comparison, compare, inPairedTurns, type Pair, type Samples, toRows } from '../paired-rounds.ts'
-import { cpuSeconds } from '../processes.ts'
+import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
-import { type Figures, WARM_UP_TURNS } from '../rounds.ts'
+import { WARM_UP_TURNS } from '../rounds.ts'
 import { startNginxProxy, startOrigin } from '../subjects/nginx.ts'
 import { startNoraServer } from '../subjects/nora.ts'
 import { type Subject, stopAll } from '../subjects/subject.ts'
-import { runWrk } from '../wrk.ts'
 import { attachPolicy } from './attach.ts'
-import type { PolicyPart } from './policy-part.ts'
 import { FIVE_RULES, HEADERS, HEADERS_OF_NGINX } from './texts.ts'
 
 const CONNECTIONS = 50
@@ -25,16 +24,20 @@ const FIELDS = 'nora fields'
 const NGINX_FIELDS = 'nginx-fields'
 
 /** Small GETs of endpoints with and without traffic policies, and of what others would use instead. */
-export async function measureSmallGets(context: BenchContext): Promise<PolicyPart> {
+export async function measureSmallGets(context: BenchContext): Promise<Part> {
   const started: { stop(): Promise<void> }[] = []
   try {
     const subjects = await startSubjects(context, started)
     const former = subjects.find(({ name }) => name.startsWith('nora before'))?.name ?? null
-    const samples = await inPairedTurns(subjects, (subject) => visit(subject, context.seconds), {
-      ...context,
-      warmUpTurns: WARM_UP_TURNS,
-      pairs: toPairs(former),
-    })
+    const samples = await inPairedTurns(
+      subjects,
+      (subject) => loadSubject(subject, { ...context, connections: CONNECTIONS }),
+      {
+        ...context,
+        warmUpTurns: WARM_UP_TURNS,
+        pairs: toPairs(former),
+      },
+    )
     const of = (own: string, peer: string, figure = RATE) => compare(samples, [own, peer, figure])
     return {
       conditions: `Small kept-alive GETs, ${CONNECTIONS} connections, one edge process, TLS link; rounds in both orders. Ratios are medians of those of each round, with the half of the rounds in the middle in brackets.`,
@@ -143,19 +146,4 @@ async function startSubjects(
 /** Says which state of the repository it is. */
 function getCommit(repository: string): string {
   return execFileSync('git', ['-C', repository, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-}
-
-async function visit(subject: Subject, seconds: number): Promise<Figures> {
-  const [server, client] = [subject.server(), subject.client()]
-  const before = [cpuSeconds(server), cpuSeconds(client)] as const
-  const report = await runWrk({ url: subject.url, host: subject.host, connections: CONNECTIONS, seconds })
-  const per100k = (used: number) => (used / report.requests) * 100_000
-  return {
-    req_per_s: report.requests / report.seconds,
-    p50_ms: report.p50_ms,
-    p99_ms: report.p99_ms,
-    edge_cpu_s_per_100k: per100k(cpuSeconds(server) - before[0]),
-    client_cpu_s_per_100k: per100k(cpuSeconds(client) - before[1]),
-    errors: report.errors,
-  }
 }

@@ -3,16 +3,23 @@ import { join } from 'node:path'
 import { freePort, listening, processTree, startProgram, stopProgram } from '../processes.ts'
 import type { Subject, SubjectContext } from './subject.ts'
 
-/** One plain hop on TCP through HAProxy. */
-export async function startHaproxy({ originPort, folder }: SubjectContext): Promise<Subject> {
+/** As nginx has one worker and an edge one process. */
+const ONE_THREAD = 'global\n  nbthread 1\n'
+const OF_HTTP = '  http-reuse always\n  option forwardfor\n'
+
+/** One plain hop through HAProxy, on TCP or with kept-alive connections of HTTP and one thread. */
+export async function startHaproxy(
+  { originPort, folder }: SubjectContext,
+  { mode = 'tcp' }: { mode?: 'tcp' | 'http' } = {},
+): Promise<Subject> {
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
   const configFile = join(folder, 'haproxy.cfg')
   writeFileSync(
     configFile,
-    `defaults
-  mode tcp
-  timeout connect 5s
+    `${mode === 'http' ? ONE_THREAD : ''}defaults
+  mode ${mode}
+${mode === 'http' ? OF_HTTP : ''}  timeout connect 5s
   timeout client 1h
   timeout server 1h
 listen hop

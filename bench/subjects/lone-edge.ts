@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@nora/kit'
 import { FakeAgent } from '../../apps/edge/tests/kit/fake-agent.ts'
 import { FakeControl } from '../../apps/edge/tests/kit/fake-control.ts'
-import { collectingGarbage, readAll } from '../held-memory.ts'
+import type { makeGateway } from '../../apps/edge/tests/kit/make-gateway.ts'
+import { collectingGarbage, type Reading, readAll } from '../held-memory.ts'
 import { stopProgram } from '../processes.ts'
 import { startService } from '../service/service.ts'
 
@@ -13,7 +14,7 @@ const PROGRAM = fileURLToPath(new URL('../../apps/edge/dist/main.mjs', import.me
 const CERTIFICATES_PER_PUSH = 100
 const START_TIMEOUT_MS = 60_000
 
-/** Policies as control pushes them: so many in one message. */
+/** Policies and gateways as control pushes them: so many in one message. */
 const PER_PUSH = 20
 /** An edge takes no more of one link. */
 const TUNNELS_PER_AGENT = 100
@@ -27,9 +28,10 @@ export class LoneEdge {
   readonly url: string
   /** 0: it has none. */
   readonly httpsPort: number
+  /** Agents dial it. */
+  readonly linkPort: number
   readonly #child: ChildProcess
   readonly #control: FakeControl
-  readonly #linkPort: number
   readonly #originPort: number
   readonly #agents: FakeAgent[] = []
   #bound = 0
@@ -42,7 +44,7 @@ export class LoneEdge {
     this.httpsPort = ports.https_port ?? 0
     this.#child = child
     this.#control = control
-    this.#linkPort = ports.link_port
+    this.linkPort = ports.link_port
     this.#originPort = originPort
     this.#folder = folder
     this.#stopOrigin = stopOrigin
@@ -73,7 +75,7 @@ export class LoneEdge {
   /** Publishes `NAME.localhost`. What was pushed before has come to the edge by then. */
   async bind(name: string): Promise<void> {
     if (this.#bound++ % TUNNELS_PER_AGENT === 0) {
-      const agent = { port: this.#linkPort, originPort: this.#originPort, instance: `bench-${this.#bound}` }
+      const agent = { port: this.linkPort, originPort: this.#originPort, instance: `bench-${this.#bound}` }
       this.#agents.unshift(await FakeAgent.connect(agent))
     }
     const answer = await this.#agents[0]?.bind(name)
@@ -92,6 +94,13 @@ export class LoneEdge {
         shadow: null,
       }))
       this.#control.push('set_policies', { is_full: false, policies, removed: [] })
+    }
+  }
+
+  setGateways(gateways: readonly ReturnType<typeof makeGateway>[]): void {
+    for (let start = 0; start < gateways.length; start += PER_PUSH) {
+      const part = gateways.slice(start, start + PER_PUSH)
+      this.#control.push('set_gateways', { is_full: false, gateways: part, removed: [] })
     }
   }
 
@@ -115,8 +124,13 @@ export class LoneEdge {
 
   /** Resident memory after a collection of garbage. */
   async readMib(): Promise<number> {
+    return (await this.readMemory()).resident_mib
+  }
+
+  /** The same, and what of it is heap. */
+  async readMemory(): Promise<Reading['memory']> {
     const [reading] = await readAll([{ program: 'edge', pid: this.pid }], this.#folder)
-    return reading?.memory.resident_mib ?? Number.NaN
+    return reading?.memory ?? { resident_mib: Number.NaN, heap_mib: Number.NaN }
   }
 
   async stop(): Promise<void> {
