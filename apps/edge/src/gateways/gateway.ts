@@ -125,13 +125,13 @@ export class Gateway implements Endpoint, Pool {
     if (bound?.health.isReachable(nowMs) && !tried.has(bound.facts.id)) return bound
     const candidates = all
       .filter(({ health }) => health.get(nowMs).state !== 'drained')
-      .map(({ facts, health, running }) => ({
+      .map(({ facts, health, running, isSilent }) => ({
         id: facts.id,
         tier: facts.tier,
         region: facts.region,
         weight: facts.weight * health.getFactor(nowMs),
         running,
-        isUp: health.isUp(nowMs),
+        isUp: health.isUp(nowMs) && !isSilent,
       }))
     const { region, random } = this.#deps
     const chosen = chooseMember(candidates, {

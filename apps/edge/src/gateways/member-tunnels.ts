@@ -5,6 +5,8 @@ import type { Gateway } from './gateway.ts'
 import type { PoolMember } from './pool-member.ts'
 
 const TURN_MS = SECOND_MS
+/** Longer than the round trips of all but the worst paths. */
+const SILENT_MS = SECOND_MS
 /** Questions to control in one turn. */
 const ASKED_LIMIT = 50
 
@@ -37,11 +39,14 @@ export class MemberTunnels {
   }
 
   /** Control is asked in passing where it is not known. */
-  look({ facts, external, health }: PoolMember): void {
+  look(member: PoolMember): void {
+    const { facts, external, health } = member
     if (external !== null) return
     const { endpoints, hostnames, clock } = this.#deps
     const nowMs = clock.monotonicMs()
-    const isHere = endpoints.pick(facts.target) !== undefined
+    const upstream = endpoints.pick(facts.target)?.pickUpstream()
+    const isHere = upstream !== undefined
+    member.isSilent = (upstream?.mux.silentForMs ?? 0) > SILENT_MS
     const known = isHere ? undefined : hostnames.find(facts.target)
     if (isHere) health.onTunnel(true, nowMs)
     else if (known !== undefined) health.onTunnel(known.status === 'elsewhere', nowMs)

@@ -26,6 +26,8 @@ export class PoolMember implements MemberCircumstances {
   /** Requests of this process that run there. */
   running = 0
   readonly health: MemberHealth
+  /** Its agent does not say that it is there, and is not given up yet: others are asked first. */
+  isSilent = false
   /** What its last check has seen; null: there was none. */
   lastCheck: SeenAs | null = null
   /** Of the monotonic clock. */

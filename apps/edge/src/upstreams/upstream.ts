@@ -9,6 +9,8 @@ export interface OriginCarrier {
   readonly isClosed: boolean
   /** Bytes that are sent now would wait. */
   readonly isHeldUp: boolean
+  /** Milliseconds since the other side was asked for a sign of life that has not come; left out: it is never asked. */
+  readonly silentForMs?: number
   /** Connections that are not over. */
   readonly streamCount: number
   /** Undefined when it takes no more. */

@@ -74,6 +74,11 @@ export class Heartbeat {
     return this.#askedTicks >= 0 && this.#silentTicks > 0
   }
 
+  /** Milliseconds since the peer was asked for a sign of life that has not come; 0: none is due. */
+  get silentForMs(): number {
+    return this.isWaiting && this.#pingedAtMs !== null ? this.#clock.monotonicMs() - this.#pingedAtMs : 0
+  }
+
   /** Bytes came in: whatever they are, the path works. */
   heard(): void {
     this.#silentTicks = 0

@@ -100,6 +100,11 @@ export class Mux {
     return this.#outbound.output.blocked || this.#heartbeat?.isWaiting === true
   }
 
+  /** Milliseconds since the peer was asked for a sign of life that has not come; 0: none is due. */
+  get silentForMs(): number {
+    return this.#heartbeat?.silentForMs ?? 0
+  }
+
   /** Version and features in common; null until both sides have said HELLO. */
   get agreement(): Agreement | null {
     return this.#limits && agree(this.#limits.local, this.#limits.peer)
