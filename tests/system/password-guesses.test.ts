@@ -78,10 +78,14 @@ test(`${GUESSES} guesses at once over two processes of the edge are no more than
   expect(evaluated).toBeGreaterThan(0)
   expect(evaluated).toBeLessThanOrEqual(LIMIT)
   expect(statuses.filter((status) => status === 429)).toHaveLength(GUESSES - evaluated)
-  // The system shared the connections out, or the test would show nothing.
-  const refused = await refusals('too_many_attempts')
-  expect(refused).toHaveLength(2)
-  for (const count of refused) expect(count).toBeGreaterThan(0)
+  // The system shares connections out as it likes: more come until both processes have refused some.
+  await eventually(async () => {
+    const more = await Promise.all(Array.from({ length: GUESSES }, () => guess('wrong-password-again')))
+    expect(new Set(more)).toEqual(new Set([429]))
+    const refused = await refusals('too_many_attempts')
+    expect(refused).toHaveLength(2)
+    return refused.every((count) => count > 0)
+  })
   // The limit holds for the right password too, at both.
   const later = await Promise.all(Array.from({ length: 20 }, () => guess('right-password')))
   expect(new Set(later)).toEqual(new Set([429]))
