@@ -51,12 +51,12 @@ export class DoomedMember {
 
   /** Anything of a request: the stream for it, or a piece of it. */
   get #arrivals(): number {
-    return this.#agent.streamsOpened + this.#agent.piecesReceived
+    return this.#agent.streamsOpened + this.#agent.chunksReceived
   }
 
   /** Small requests come in one piece. */
   get #sent(): number {
-    return this.#agent.piecesReceived
+    return this.#agent.chunksReceived
   }
 
   die(death: Death): void {

@@ -46,8 +46,8 @@ export class FakeAgent {
   endsUnheard = false
   /** Streams that were opened so far. */
   streamsOpened = 0
-  /** Pieces of requests that came so far, over all streams. */
-  piecesReceived = 0
+  /** Chunks of requests that came so far, over all streams. */
+  chunksReceived = 0
   close: LinkClose | null = null
   readonly #socket: Duplex
   readonly #originPort: number | null
@@ -165,7 +165,7 @@ export class FakeAgent {
     const origin = connect({ port: this.#originPort, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
     stream.handler = {
       onData: (_, bytes, start, end) => {
-        this.piecesReceived++
+        this.chunksReceived++
         origin.write(bytes.subarray(start, end), () => stream.consumed(end - start))
       },
       onEnd: () => void origin.end(),

@@ -180,10 +180,8 @@ export class Mux {
 
   #onHello(payload: Buffer): void {
     const peer = parseHello(payload)
-    if (peer === undefined || peer.role === this.#role) {
-      this.#part({ code: LinkCode.BAD_HELLO }, 'a HELLO that cannot be read')
-      return
-    }
+    if (peer === undefined || peer.role === this.#role)
+      return void this.#part({ code: LinkCode.BAD_HELLO }, 'a HELLO that cannot be read')
     this.#hellos.peer = peer
     this.#becomeReady()
     this.#handler.onHello(peer)
@@ -218,10 +216,8 @@ export class Mux {
 
   #onGoaway(payload: Buffer): void {
     const goaway = parseGoaway(payload)
-    if (goaway === undefined) {
-      this.#part({ code: LinkCode.PROTOCOL_ERROR }, 'a GOAWAY that cannot be read')
-      return
-    }
+    if (goaway === undefined)
+      return void this.#part({ code: LinkCode.PROTOCOL_ERROR }, 'a GOAWAY that cannot be read')
     this.#goaway = goaway
     // A caller that looks for another link for a refused stream must not come back to this one.
     this.#handler.onGoaway(goaway)
