@@ -14,7 +14,7 @@ import { type Subject, stopAll } from '../subjects/subject.ts'
 const CONNECTIONS = 50
 const HOST = 'site.localhost'
 /** The origin is on this machine, where edges let gateways lead to nothing otherwise. */
-const ENV = { NORA_EDGE_POLICY_PRIVATE: 'on' }
+const ENV = { NORA_EDGE_PRIVATE_UPSTREAMS: 'loopback' }
 const [RATE, CPU] = ['req_per_s', 'edge_cpu_s_per_100k']
 const [GATEWAY, NGINX, HAPROXY] = ['gateway, URL', 'nginx', 'haproxy']
 const PAIRS: readonly Pair[] = [NGINX, HAPROXY].flatMap((peer) =>
