@@ -67,6 +67,9 @@ export type BootOptions = {
   repository?: string
 }
 
+/** The end of the greeting, in both languages. */
+const LAST_LINE = /Ctrl-C (stops it|останавливает)\./
+
 /** Starts the built product the way `npm start` does and waits until everything answers. */
 export async function bootNora(options: BootOptions = {}): Promise<NoraSystem> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'nora-test-'))
@@ -83,7 +86,8 @@ export async function bootNora(options: BootOptions = {}): Promise<NoraSystem> {
       if (launcher.exitCode !== null)
         throw new Error(`the launcher ended with ${launcher.exitCode}:\n${output}`)
       const ready = readReady(dataFolder)
-      return ready?.pid === launcher.pid && ready
+      // What is printed may come through its pipe after the file is there.
+      return ready?.pid === launcher.pid && LAST_LINE.test(output) && ready
     },
     { timeoutMs: START_TIMEOUT_MS, what: () => `ready.json; the launcher printed:\n${output}` },
   ).catch(async (error: unknown) => {

@@ -186,7 +186,7 @@ async function expectRestart(system: NoraSystem, which: 'control_pid' | 'edge_pi
 
 test('a killed control is started again; one that dies three times in a row ends everything with the reason', async () => {
   const system = await boot()
-  const exited = once(system.launcher, 'exit')
+  const exited = once(system.launcher, 'close')
   const processes = processTree(system.launcher.pid ?? 0)
   for (let round = 1; round <= 2; round++) await expectRestart(system, 'control_pid')
   process.kill(system.state()?.control_pid ?? 0, 'SIGKILL')
