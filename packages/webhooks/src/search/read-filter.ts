@@ -9,7 +9,7 @@ export type ReadQuery =
   | { readonly ok: false; readonly problem: Problem }
 
 const LIMIT_CHARACTERS = 1_000
-const TERMS_LIMIT = 20
+const CONDITIONS_LIMIT = 20
 /** `from:`, but neither `10:30` nor `https://…`, which are words. */
 const FIELD = /^([a-z][a-z_-]*):(?!\/\/)|^(json)(?=\.)/i
 
@@ -22,8 +22,8 @@ export function readFilter(text: string): ReadQuery {
   try {
     if (text.length > LIMIT_CHARACTERS) throw new QueryFault(0, searchTexts.tooLong(LIMIT_CHARACTERS))
     const tokens = splitQuery(text)
-    const beyond = tokens[TERMS_LIMIT]
-    if (beyond !== undefined) throw new QueryFault(beyond.start, searchTexts.tooMany(TERMS_LIMIT))
+    const beyond = tokens[CONDITIONS_LIMIT]
+    if (beyond !== undefined) throw new QueryFault(beyond.start, searchTexts.tooMany(CONDITIONS_LIMIT))
     return { ok: true, query: { terms: tokens.map(readTerm) } }
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error
