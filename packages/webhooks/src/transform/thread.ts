@@ -18,9 +18,10 @@ export type TransformTask = {
 }
 export type TransformAnswer = { readonly number: number; readonly outcome: TransformOutcome | null }
 
-/** Answers the tasks that come by the port. */
+/** Says `ready` once, and answers the tasks that come by the port. */
 export async function serveTransforms(port: MessagePort): Promise<void> {
   const sandbox = await openSandbox(() => performance.now())
+  port.postMessage('ready')
   port.on('message', ({ number, transform, requestText }: TransformTask) => {
     const outcome = run(sandbox, transform, requestText)
     port.postMessage({ number, outcome } satisfies TransformAnswer)

@@ -5,9 +5,14 @@ import { failed, type TransformOutcome, type TransformSource } from './outcome.t
 import { TIME_LIMIT_MS } from './sandbox.ts'
 import type { TransformAnswer, TransformTask } from './thread.ts'
 
-/** The sandbox ends its run itself; whatever lasts longer hangs outside it, or the thread is still starting. */
-const ANSWER_LIMIT_MS = 10 * SECOND_MS
-/** At 100 ms each, the last of them waits 20 s. */
+/** A thread reads its program and WebAssembly before it is ready. */
+const START_LIMIT_MS = 20 * SECOND_MS
+/**
+ * The sandbox ends a run after 100 ms by itself, but not within one built-in operation, such as the product of two
+ * numbers of a million digits: the thread is ended then.
+ */
+const ANSWER_LIMIT_MS = SECOND_MS
+/** At 100 ms each the last of them waits 20 s; at worst, each with a thread of its own, some four minutes. */
 const WAITING_LIMIT = 200
 const HEAP_LIMIT_MIB = 128
 
@@ -24,6 +29,7 @@ export class TransformRunner {
   readonly #script: URL
   readonly #waiting: Waiting[] = []
   #thread: Worker | null = null
+  #isReady = false
   #running: Waiting | null = null
   #timer: NodeJS.Timeout | undefined
   #last = 0
@@ -63,22 +69,30 @@ export class TransformRunner {
     this.#running = next
     this.#thread ??= this.#start()
     this.#thread.ref()
-    this.#timer = setTimeout(
-      () => this.#end(failed('timeout', webhookTexts.timeout(TIME_LIMIT_MS))),
-      ANSWER_LIMIT_MS,
-    )
+    if (this.#isReady) this.#limit(ANSWER_LIMIT_MS, failed('timeout', webhookTexts.timeout(TIME_LIMIT_MS)))
+    else this.#limit(START_LIMIT_MS, failed('stopped', webhookTexts.stopped))
     this.#thread.postMessage(next.task)
   }
 
+  #limit(limitMs: number, outcome: TransformOutcome): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#end(outcome), limitMs)
+  }
+
   #start(): Worker {
+    this.#isReady = false
     const thread = new Worker(this.#script, {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
       // It needs none of the settings, which hold secrets.
       env: {},
     })
     const endIfItRuns = (outcome: TransformOutcome) => this.#thread === thread && this.#end(outcome)
-    thread.on('message', ({ number, outcome }: TransformAnswer) => {
-      if (this.#running?.task.number === number) this.#settle(outcome)
+    thread.on('message', (answer: TransformAnswer | 'ready') => {
+      if (this.#thread !== thread) return
+      if (answer === 'ready') {
+        this.#isReady = true
+        this.#limit(ANSWER_LIMIT_MS, failed('timeout', webhookTexts.timeout(TIME_LIMIT_MS)))
+      } else if (this.#running?.task.number === answer.number) this.#settle(answer.outcome)
     })
     thread.on('error', () => endIfItRuns(failed('memory', webhookTexts.memory('16 MiB'))))
     thread.on('exit', () => endIfItRuns(failed('stopped', webhookTexts.stopped)))

@@ -165,6 +165,8 @@ const HOSTILE: readonly (readonly [source: string, ...faults: string[]])[] = [
     'timeout',
     'memory',
   ],
+  ['() => { const b = 2n ** 300000n; for (;;) b * b }', 'timeout'],
+  ['() => ({ body: "x".repeat(4e6).lastIndexOf("x".repeat(2e6) + "y") })', 'timeout'],
   ['() => { new Array(1e8).join("abc") }', 'memory', 'timeout', 'thrown'],
 ]
 
