@@ -63,3 +63,12 @@ export {
   visitorSignInRequest,
 } from './visitor-sign-in.ts'
 export { VISITOR_SESSIONS_LIMIT, type VisitorKey } from './visitors.ts'
+export {
+  type PushedWebhook,
+  type ReceivedWebhook,
+  WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_BODY_BYTES,
+  WEBHOOK_REQUESTS_BYTES,
+  WEBHOOK_REQUESTS_LIMIT,
+  WEBHOOKS_LIMIT,
+} from './webhooks.ts'

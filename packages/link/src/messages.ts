@@ -27,6 +27,7 @@ import {
 } from './shapes.ts'
 import { statisticsRow } from './statistics-row.ts'
 import { visitorAsks, visitorPushes } from './visitors.ts'
+import { webhookAsks, webhookPushes } from './webhooks.ts'
 
 /** More than these are not asked one after the other. */
 export const PEER_EDGES_LIMIT = 8
@@ -188,6 +189,7 @@ export const asks = {
   policy_counts: { body: policyCounts, answer: z.object({}) },
   ...gatewayAsks,
   ...visitorAsks,
+  ...webhookAsks,
 } as const
 
 /** Control pushes these to edges without being asked. */
@@ -230,6 +232,7 @@ export const pushes = {
   set_policies: setPolicies,
   ...gatewayPushes,
   ...visitorPushes,
+  ...webhookPushes,
   /** Answer issuers of certificates with these. */
   set_challenges: setChallenges,
   /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */

@@ -40,11 +40,6 @@ export type WebhookVerification = {
   readonly reply: WebhookReply | null
 }
 
-const EMPTY_SECRET = {
-  ru: 'секрет пуст: задайте тот, что выдал отправитель',
-  en: 'a secret is empty: set the one that the sender gave',
-}
-
 type Delivery = {
   readonly provider: string
   readonly secrets: readonly string[]
