@@ -1,6 +1,8 @@
 /** Bounds of webhooks that callers meet. */
 /** Of a team, whatever its plan. */
 export const WEBHOOKS_MAX = 100
+/** Of a team whose plan says nothing. */
+export const STORED_REQUESTS_MAX = 1_000_000
 export const WEBHOOK_TARGETS_MAX = 10
 export const WEBHOOK_SECRETS_MAX = 5
 /** Of what is kept beside the row and of what an answer may be. */

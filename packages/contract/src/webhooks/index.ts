@@ -1,5 +1,6 @@
 /** Webhooks: addresses that keep what they get, and deliver it in order. */
 export {
+  STORED_REQUESTS_MAX,
   WEBHOOK_ATTEMPTS_MAX,
   WEBHOOK_CHECK_MAX,
   WEBHOOK_INLINE_BODY_BYTES,
