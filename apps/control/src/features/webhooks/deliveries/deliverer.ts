@@ -62,8 +62,12 @@ export class Deliverer {
     if (this.#isStopped || free <= 0) return
     const now = this.#deps.clock.now()
     const until = new Date(now.getTime() + LEASE_MS)
-    const but = this.#deps.load.listBusy()
-    const queues = await this.#deps.transaction((tx) => leaseQueues(tx, { now, until, limit: free, but }))
+    const { load } = this.#deps
+    const but = load.listBusy()
+    const countFree = load.countFree.bind(load)
+    const queues = await this.#deps.transaction((tx) =>
+      leaseQueues(tx, { now, until, limit: free, but, countFree }),
+    )
     for (const queue of queues) {
       const done = this.#work(queue)
         .catch((error: unknown) => {

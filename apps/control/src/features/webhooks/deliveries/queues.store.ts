@@ -12,13 +12,27 @@ import { type DeliveryRow, isOpen } from './deliveries.store.ts'
 
 export type QueueRow = typeof webhook_queues.$inferSelect
 
+type Leasing = {
+  now: Date
+  until: Date
+  limit: number
+  /** Targets that take nothing more now. */
+  but: readonly string[]
+  /** How many more requests the target takes at once. */
+  countFree: (target: { id: string; concurrency: number }) => number
+}
+
 /** Leases queues in which something is due, of targets that take something now, the longest due first. */
 export async function leaseQueues(
   tx: Db,
-  { now, until, limit, but }: { now: Date; until: Date; limit: number; but: readonly string[] },
+  { now, until, limit, but, countFree }: Leasing,
 ): Promise<QueueRow[]> {
   const rows = await tx
-    .select({ queue: webhook_queues, state: webhook_targets.state })
+    .select({
+      queue: webhook_queues,
+      state: webhook_targets.state,
+      concurrency: webhook_targets.concurrency,
+    })
     .from(webhook_queues)
     .innerJoin(webhook_targets, eq(webhook_targets.id, webhook_queues.target_id))
     .innerJoin(webhooks, eq(webhooks.id, webhook_targets.webhook_id))
@@ -38,12 +52,12 @@ export async function leaseQueues(
     .orderBy(asc(webhook_queues.due_at))
     .limit(limit)
     .for('update', { of: webhook_queues, skipLocked: true })
-  const probed = new Set<string>()
-  // One delivery tells whether a failing target is back.
-  const leased = rows.filter(({ queue, state }) => {
-    if (state !== 'failing') return true
-    if (probed.has(queue.target_id)) return false
-    probed.add(queue.target_id)
+  const taken = new Map<string, number>()
+  const leased = rows.filter(({ queue: { target_id: id }, state, concurrency }) => {
+    const already = taken.get(id) ?? 0
+    // One delivery tells whether a failing target is back.
+    if (already >= (state === 'failing' ? 1 : countFree({ id, concurrency }))) return false
+    taken.set(id, already + 1)
     return true
   })
   const ids = leased.map(({ queue }) => queue.id)

@@ -36,6 +36,11 @@ export class TargetLoad {
     if (load.running <= 0 && load.second !== Math.floor(this.#now() / SECOND_MS)) this.#loads.delete(id)
   }
 
+  /** How many more it takes at once. */
+  countFree({ id, concurrency }: Pick<Bounds, 'id' | 'concurrency'>): number {
+    return concurrency - (this.#loads.get(id)?.running ?? 0)
+  }
+
   /** Targets that take no more now, so that their queues do not stand before those of others. */
   listBusy(): string[] {
     return [...this.#loads].filter(([, { running, concurrency }]) => running >= concurrency).map(([id]) => id)

@@ -1,6 +1,7 @@
 import type { Deps } from '../webhooks.deps.ts'
 import { listUnindexed, type RequestRow, saveWords } from './requests.store.ts'
 import { readBody } from './stored-body.ts'
+import { toWords } from './to-words.ts'
 
 const SLICE = 200
 const INDEXED_BYTES = 64 * 1024
@@ -25,11 +26,11 @@ export function indexRequests(deps: Pick<Deps, 'db' | 'files' | 'transaction'>) 
 async function toText(deps: Pick<Deps, 'files'>, row: RequestRow): Promise<string> {
   const body = (await readBody(deps, row)) ?? Buffer.alloc(0)
   const head = [row.id, row.path, row.query, ...row.headers.filter(([name]) => !SECRET.test(name)).flat()]
-  return [...head.map(decode), toWords(body)].join('\n').replaceAll('\0', ' ')
+  return toWords([...head.map(decode), toBodyText(body)].join('\n'))
 }
 
 /** Bytes that are no text have no words. */
-function toWords(body: Buffer): string {
+function toBodyText(body: Buffer): string {
   const beginning = body.subarray(0, INDEXED_BYTES)
   // A character may be cut in two at the end.
   const text = new TextDecoder('utf-8').decode(beginning, { stream: true })

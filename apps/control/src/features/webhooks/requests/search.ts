@@ -7,6 +7,7 @@ import { webhook_deliveries, webhook_requests, webhook_targets } from '../stored
 import type { Deps } from '../webhooks.deps.ts'
 import { listRequests, type RequestFilter, type RequestRow } from './requests.store.ts'
 import { readBody } from './stored-body.ts'
+import { toWords } from './to-words.ts'
 
 type JsonTerm = QueryTerm & { kind: 'json' }
 /** `json`: what has to be looked for in the bodies of those that the database finds. */
@@ -41,11 +42,11 @@ function toSearch({ terms }: Query): Search {
 function toCondition(term: QueryTerm): SQL {
   switch (term.kind) {
     case 'word':
-      return sql`${webhook_requests.words} @@ plainto_tsquery('simple', ${term.text})`
+      return sql`${webhook_requests.words} @@ plainto_tsquery('simple', ${toWords(term.text)})`
     case 'phrase':
-      return sql`${webhook_requests.words} @@ phraseto_tsquery('simple', ${term.text})`
+      return sql`${webhook_requests.words} @@ phraseto_tsquery('simple', ${toWords(term.text)})`
     case 'prefix':
-      return sql`${webhook_requests.words} @@ to_tsquery('simple', ${`${quoteWord(term.text)}:*`})`
+      return sql`${webhook_requests.words} @@ to_tsquery('simple', ${`${quoteWord(toWords(term.text).trim())}:*`})`
     case 'method':
       return sql`${webhook_requests.method} = ${term.method}`
     case 'status':
