@@ -20,7 +20,6 @@ export {
   PEER_EDGES_LIMIT,
   type PushBody,
   type PushName,
-  STATISTICS_ROWS_LIMIT,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
 export { POLICIES_LIMIT, POLICY_COUNTS_LIMIT } from './policies.ts'
@@ -43,7 +42,7 @@ export {
   type TunnelRule,
   type VisitorRules,
 } from './shapes.ts'
-export { STATISTICS_COUNTRIES, STATISTICS_PATHS, type StatisticsRow } from './statistics-row.ts'
+export { STATISTICS_COUNTRIES, STATISTICS_PATHS, STATISTICS_ROWS_LIMIT, type StatisticsRow } from './statistics-row.ts'
 export {
   fromReturnState,
   toReturnState,

@@ -7,11 +7,13 @@ import {
 } from '@nora/contract/webhooks'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { fieldProblem, problem } from '../../platform/problem.ts'
+import { problem } from '../../platform/problem.ts'
 import { assertTarget } from './check-target.ts'
 import { cancelDeliveries, holdDeliveries, resumeDeliveries } from './deliveries/hold-deliveries.ts'
-import { lockChangeable, lockManaged } from './edit-webhooks.ts'
-import { toTarget } from './show-webhooks.ts'
+import { lockChangeable, lockManaged } from './lock-webhook.ts'
+import { isSameName, toTargetRow } from './new-targets.ts'
+import { toTarget } from './show/show-webhooks.ts'
+import { sealTargetSecret } from './stored/secrets.ts'
 import {
   countOfTargets,
   deleteTarget,
@@ -21,26 +23,10 @@ import {
   saveTarget,
   type TargetRow,
 } from './stored/targets.store.ts'
-import type { WebhookRow } from './stored/webhooks.store.ts'
 import type { Deps } from './webhooks.deps.ts'
 import { webhooksTexts } from './webhooks.messages.ts'
 
 type Params = { id: string; target_id: string }
-
-/** Refuses first targets that nothing could be delivered to. */
-export async function assertNewTargets(
-  deps: Deps,
-  tx: Db,
-  webhook: WebhookRow,
-  targets: readonly AddWebhookTarget[],
-): Promise<void> {
-  for (const [index, target] of targets.entries()) {
-    if (targets.findIndex(({ name }) => isSameName(name, target.name)) < index)
-      throw fieldProblem(`targets.${index}.name`, webhooksTexts.targetNameTaken(target.name))
-    const toField = (part: string) => `targets.${index}.${part}`
-    await assertTarget(deps, tx, webhook, { ...target, hasSecret: false }, toField)
-  }
-}
 
 /** Adds a target; it gets what comes from now on. */
 export function addTarget(deps: Deps) {
@@ -165,44 +151,14 @@ export async function toldTarget(deps: Deps, row: TargetRow): Promise<WebhookTar
   return target
 }
 
-export function toTargetRow(
-  deps: Pick<Deps, 'ids' | 'clock' | 'sealer'>,
-  webhook: Pick<WebhookRow, 'id'>,
-  { secret, ...wanted }: AddWebhookTarget,
-): TargetRow {
-  const id = deps.ids.next('wht')
-  return {
-    ...wanted,
-    id,
-    webhook_id: webhook.id,
-    sealed_secrets: secret === null ? [] : [deps.sealer.seal(`webhook target ${id}`, secret)],
-    state: 'active',
-    reason: null,
-    failures: 0,
-    failing_since: null,
-    away_since: null,
-    probe_at: null,
-    notified_at: null,
-    version: 1,
-    created_at: deps.clock.now(),
-  }
-}
-
-export function openTargetSecrets(
-  { sealer }: Pick<Deps, 'sealer'>,
-  { id, sealed_secrets }: Pick<TargetRow, 'id' | 'sealed_secrets'>,
-): string[] {
-  return sealed_secrets.map((sealed) => sealer.open(`webhook target ${id}`, sealed))
-}
-
 /** The new one first; the one before signs too until the next change. */
 function replaceSecrets(
-  { sealer }: Pick<Deps, 'sealer'>,
+  deps: Pick<Deps, 'sealer'>,
   { id, sealed_secrets }: TargetRow,
   secret: string | null,
 ): string[] {
   if (secret === null) return []
-  return [sealer.seal(`webhook target ${id}`, secret), ...sealed_secrets].slice(0, 2)
+  return [sealTargetSecret(deps, id, secret), ...sealed_secrets].slice(0, 2)
 }
 
 async function getTarget(tx: Db, { id, target_id }: Params): Promise<TargetRow> {
@@ -210,8 +166,6 @@ async function getTarget(tx: Db, { id, target_id }: Params): Promise<TargetRow> 
   if (!row) throw problem('NotFound')
   return row
 }
-
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function assertNameFree(others: readonly TargetRow[], name: string): void {
   if (others.some((other) => isSameName(other.name, name))) {

@@ -1,17 +1,17 @@
 import type { WebhookExportQuery } from '@nora/contract/webhooks'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Download } from '../../platform/http/mount.ts'
-import { noteReading } from './requests/read-request.ts'
+import { noteReading } from './note-reading.ts'
+import { matches, readSearch } from './requests/search.ts'
+import { toText } from './show/show-requests.ts'
+import { toUrl } from './show/show-webhooks.ts'
 import {
   listRequestHeads,
   listRequests,
   type RequestFilter,
   type RequestRow,
-} from './requests/requests.store.ts'
-import { matches, readSearch } from './requests/search.ts'
-import { toText } from './requests/show-requests.ts'
-import { readBody } from './requests/stored-body.ts'
-import { toUrl } from './show-webhooks.ts'
+} from './stored/requests.store.ts'
+import { readBody } from './stored/stored-body.ts'
 import type { OwnedWebhook } from './stored/webhooks.store.ts'
 import { getVisibleWebhook } from './webhook-access.ts'
 import type { Deps } from './webhooks.deps.ts'

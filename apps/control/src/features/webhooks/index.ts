@@ -6,13 +6,13 @@
  * no request of a sender itself: edges do.
  */
 
-export { answerByTarget } from './deliveries/answer-by-target.ts'
-export { Attempts } from './deliveries/attempts.ts'
-export { AwaitedAnswers } from './deliveries/awaited-answers.ts'
 export { Deliverer } from './deliveries/deliverer.ts'
-export { TargetLoad } from './deliveries/target-load.ts'
+export { Attempts } from './live/attempts.ts'
+export { AwaitedAnswers } from './live/awaited-answers.ts'
+export { TargetLoad } from './live/target-load.ts'
 export { WebhookNewsroom } from './live/webhook-newsroom.ts'
 export { acceptRequests } from './requests/accept-requests.ts'
+export { answerByTarget } from './requests/answer-by-target.ts'
 export { ServedWebhooks } from './served/served-webhooks.ts'
 export { countWebhooks } from './stored/webhooks.store.ts'
 export type { Deps as WebhooksDeps } from './webhooks.deps.ts'

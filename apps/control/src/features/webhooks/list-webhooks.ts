@@ -1,7 +1,7 @@
 import type { WebhookQuery, WebhookSummary } from '@nora/contract/webhooks'
 import { type Actor, can } from '../../platform/actor.ts'
 import { toPage } from '../../platform/http/page.ts'
-import { showWebhooks } from './show-webhooks.ts'
+import { showWebhooks } from './show/show-webhooks.ts'
 import { listWebhooks } from './stored/webhooks.store.ts'
 import type { Deps } from './webhooks.deps.ts'
 

@@ -1,7 +1,7 @@
 import type { Webhook } from '@nora/contract/webhooks'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { holdDeliveries, resumeDeliveries } from './deliveries/hold-deliveries.ts'
-import { lockManaged, told } from './edit-webhooks.ts'
+import { lockManaged, told } from './lock-webhook.ts'
 import { saveWebhook } from './stored/webhooks.store.ts'
 import type { Deps } from './webhooks.deps.ts'
 

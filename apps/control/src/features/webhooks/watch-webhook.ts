@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { EventStream } from '../../platform/http/event-stream.ts'
-import { showWebhook } from './show-webhooks.ts'
+import { showWebhook } from './show/show-webhooks.ts'
 import { findWebhook } from './stored/webhooks.store.ts'
 import type { Deps } from './webhooks.deps.ts'
 

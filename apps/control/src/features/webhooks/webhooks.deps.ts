@@ -7,9 +7,9 @@ import type { Db } from '../../platform/database/database.ts'
 import type { OutboundGuard } from '../../platform/outbound/guard.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
-import type { Attempts } from './deliveries/attempts.ts'
-import type { AwaitedAnswers } from './deliveries/awaited-answers.ts'
-import type { TargetLoad } from './deliveries/target-load.ts'
+import type { Attempts } from './live/attempts.ts'
+import type { AwaitedAnswers } from './live/awaited-answers.ts'
+import type { TargetLoad } from './live/target-load.ts'
 import type { WebhookNewsroom } from './live/webhook-newsroom.ts'
 
 /** A name that a team holds, at which a webhook may stand. */

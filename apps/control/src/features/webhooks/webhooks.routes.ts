@@ -1,6 +1,7 @@
 import type { Routes } from '@nora/contract'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { checkWebhook } from './check-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
 import {
   cancelDelivery,
   getDelivery,
@@ -9,7 +10,7 @@ import {
   skipDelivery,
 } from './deliveries/change-delivery.ts'
 import { addTarget, changeTarget, pauseTarget, removeTarget } from './edit-targets.ts'
-import { changeWebhook, createWebhook, deleteWebhook, rotateWebhook } from './edit-webhooks.ts'
+import { changeWebhook, createWebhook } from './edit-webhooks.ts'
 import { exportRequests } from './export-requests.ts'
 import { listShown } from './list-webhooks.ts'
 import { pauseWebhook } from './pause-webhook.ts'
@@ -17,7 +18,8 @@ import { probeTarget } from './probe-target.ts'
 import { cancelReplay, getReplay, replayWebhook } from './replays/replay.ts'
 import { listRequestsShown } from './requests/list-requests.ts'
 import { getRequest, getRequestBody, removeRequest } from './requests/read-request.ts'
-import { showWebhook, toTarget } from './show-webhooks.ts'
+import { rotateWebhook } from './rotate-webhook.ts'
+import { showWebhook, toTarget } from './show/show-webhooks.ts'
 import { countOfTargets, listTargets } from './stored/targets.store.ts'
 import { testWebhook } from './test-webhook.ts'
 import { watchWebhook } from './watch-webhook.ts'

@@ -1,12 +1,9 @@
-import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { findEdit } from '../replays/replays.store.ts'
-import { toDeliverySummary } from '../requests/show-requests.ts'
-import { toTarget } from '../show-webhooks.ts'
-import { lockTarget, saveTarget, type TargetRow } from '../stored/targets.store.ts'
-import { listWebhooksById, type WebhookRow } from '../stored/webhooks.store.ts'
-import type { Deps } from '../webhooks.deps.ts'
+import type { OutboundAnswer } from '../../../platform/outbound/send-request.ts'
+import { toDeliverySummary } from '../show/show-requests.ts'
+import { toTarget } from '../show/show-webhooks.ts'
 import {
   type DeliveryRow,
   deleteAttempt,
@@ -14,11 +11,14 @@ import {
   saveAttempt,
   saveDelivery,
   settleRequests,
-} from './deliveries.store.ts'
+} from '../stored/deliveries.store.ts'
+import { beginAttempt, findRequestOf, type QueueRow } from '../stored/queues.store.ts'
+import { findEdit } from '../stored/replays.store.ts'
+import { lockTarget, saveTarget, type TargetRow } from '../stored/targets.store.ts'
+import { listWebhooksById, type WebhookRow } from '../stored/webhooks.store.ts'
+import type { Deps } from '../webhooks.deps.ts'
 import { holdDeliveries } from './hold-deliveries.ts'
-import type { Sent } from './outgoing.ts'
 import { prepare } from './prepare.ts'
-import { beginAttempt, findRequestOf, type QueueRow } from './queues.store.ts'
 import { type Answered, type Ruling, readRetryAfter, rule } from './retry-schedule.ts'
 import { locate, send, toTimeoutMs } from './send.ts'
 
@@ -28,8 +28,6 @@ const PROBE_MS = MINUTE_MS
 /** Failures before anything was sent. */
 const OURS = new Set(['transform', 'transform_busy', 'loop', 'expired'])
 const KEPT_ANSWER_BYTES = 16 * 1024
-/** Somebody may be there again without our hearing of it. */
-export const AWAY_CHECK_MS = 15 * SECOND_MS
 
 /**
  * What has to wait: nothing; this delivery, and in an ordered queue those behind it; all of the target; `lost`: another
@@ -73,7 +71,7 @@ export async function attemptDelivery(deps: Deps, parts: Parts): Promise<Stopped
   return settle(deps, parts, { attempt_id, attempt, sent })
 }
 
-function toUnsent(error: string, text: string | null): Sent {
+function toUnsent(error: string, text: string | null): OutboundAnswer {
   return { status: null, error, headers: [], body: Buffer.from(text ?? ''), durationMs: 0 }
 }
 
@@ -106,7 +104,7 @@ async function putBack(
 async function settle(
   deps: Deps,
   { delivery, target, webhook }: Parts,
-  { attempt_id, attempt, sent }: { attempt_id: string; attempt: number; sent: Sent },
+  { attempt_id, attempt, sent }: { attempt_id: string; attempt: number; sent: OutboundAnswer },
 ): Promise<Stopped> {
   const now = deps.clock.now()
   const answered: Answered = {
@@ -163,7 +161,7 @@ function toChanges(
 
 const isPaused = ({ state }: TargetRow): boolean => state === 'paused' || state === 'gone'
 
-type Found = { current: TargetRow; webhook: WebhookRow; ruling: Ruling; sent: Sent; now: Date }
+type Found = { current: TargetRow; webhook: WebhookRow; ruling: Ruling; sent: OutboundAnswer; now: Date }
 
 /** Counts failures in a row, and ends them at the first good answer. */
 async function saveTargetState(

@@ -3,13 +3,8 @@ import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/http/page.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteReading } from '../requests/read-request.ts'
-import { toDelivery as showDelivery, toDeliverySummary } from '../requests/show-requests.ts'
-import { findTarget } from '../stored/targets.store.ts'
-import { lockWebhooks, type OwnedWebhook } from '../stored/webhooks.store.ts'
-import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
-import type { Deps } from '../webhooks.deps.ts'
-import { webhooksTexts } from '../webhooks.messages.ts'
+import { noteReading } from '../note-reading.ts'
+import { toDelivery as showDelivery, toDeliverySummary } from '../show/show-requests.ts'
 import {
   type DeliveryRow,
   findDelivery,
@@ -19,9 +14,14 @@ import {
   type ShownDelivery,
   saveDelivery,
   settleRequests,
-} from './deliveries.store.ts'
+} from '../stored/deliveries.store.ts'
+import { wakeQueue } from '../stored/queues.store.ts'
+import { findTarget } from '../stored/targets.store.ts'
+import { lockWebhooks, type OwnedWebhook } from '../stored/webhooks.store.ts'
+import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
+import type { Deps } from '../webhooks.deps.ts'
+import { webhooksTexts } from '../webhooks.messages.ts'
 import { toDelivery } from './make-deliveries.ts'
-import { wakeQueue } from './queues.store.ts'
 
 type Params = { id: string; delivery_id: string }
 type Page = { items: WebhookDeliverySummary[]; next_cursor: string | null }

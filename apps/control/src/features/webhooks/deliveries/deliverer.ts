@@ -1,10 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import type { DeliveryRow } from '../stored/deliveries.store.ts'
+import { leaseQueues, listHeads, type QueueRow, releaseQueue } from '../stored/queues.store.ts'
 import { findTargetById, type TargetRow } from '../stored/targets.store.ts'
 import { listWebhooksById, type WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { attemptDelivery, type Stopped } from './attempt-delivery.ts'
-import type { DeliveryRow } from './deliveries.store.ts'
-import { leaseQueues, listHeads, type QueueRow, releaseQueue } from './queues.store.ts'
 
 /** Queues that are worked on at once by this process. */
 const RUNNING_LIMIT = 64

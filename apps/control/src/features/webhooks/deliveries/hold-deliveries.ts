@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { settleRequests } from '../stored/deliveries.store.ts'
 import { webhook_deliveries, webhook_queues } from '../stored/webhooks.tables.ts'
-import { settleRequests } from './deliveries.store.ts'
 
 /** Why a delivery is held. */
 export type HeldBy = 'webhook_paused' | 'target_paused' | 'away'

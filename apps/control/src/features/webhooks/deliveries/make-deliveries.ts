@@ -8,13 +8,13 @@ import {
   toRequestView,
 } from '@nora/webhooks'
 import type { Db } from '../../../platform/database/database.ts'
-import type { RequestRow } from '../requests/requests.store.ts'
-import { readBody } from '../requests/stored-body.ts'
+import { type DeliveryRow, enterQueue, insertDeliveries } from '../stored/deliveries.store.ts'
+import { saveRequestStates } from '../stored/request-states.ts'
+import type { RequestRow } from '../stored/requests.store.ts'
+import { readBody } from '../stored/stored-body.ts'
 import type { TargetRow } from '../stored/targets.store.ts'
 import type { WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { type DeliveryRow, enterQueue, insertDeliveries } from './deliveries.store.ts'
-import { saveRequestStates } from './request-states.ts'
 
 /** Queues of a target for what has no order. */
 const UNORDERED_QUEUES = 16

@@ -1,4 +1,4 @@
-import type { Headers } from '../stored/webhooks.tables.ts'
+import type { Headers } from '../stored/request-parts.ts'
 
 /** What is sent to a target, besides where to. */
 export type Outgoing = {
@@ -6,16 +6,6 @@ export type Outgoing = {
   headers: Headers
   body: Buffer
   timeoutMs: number
-}
-
-/** What came of it; `error` null: a whole answer. */
-export type Sent = {
-  status: number | null
-  error: string | null
-  headers: Headers
-  /** Its beginning. */
-  body: Buffer
-  durationMs: number
 }
 
 /** Requests may pass this many webhooks one after the other. */

@@ -1,14 +1,13 @@
 import { signWebhook } from '@nora/signatures'
 import { compileTransform, type TransformedRequest, toRequestView } from '@nora/webhooks'
-import { openTargetSecrets } from '../edit-targets.ts'
-import { openSecrets } from '../edit-webhooks.ts'
-import { readBody } from '../requests/stored-body.ts'
+import type { RequestRow } from '../stored/queues.store.ts'
+import type { Headers, RequestEdit } from '../stored/request-parts.ts'
+import { openSecrets, openTargetSecrets } from '../stored/secrets.ts'
+import { readBody } from '../stored/stored-body.ts'
 import type { TargetRow } from '../stored/targets.store.ts'
 import type { WebhookRow } from '../stored/webhooks.store.ts'
-import type { Headers, RequestEdit } from '../stored/webhooks.tables.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { countPasses, PASSES_HEADER, setFields, toForwarded } from './outgoing.ts'
-import type { RequestRow } from './queues.store.ts'
 
 type Draft = { method: string; path: string; headers: Headers; body: Buffer }
 export type Prepared =

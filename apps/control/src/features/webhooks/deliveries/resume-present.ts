@@ -1,4 +1,4 @@
-import { toTarget } from '../show-webhooks.ts'
+import { toTarget } from '../show/show-webhooks.ts'
 import { listAway, lockTarget, saveTarget, type TargetRow } from '../stored/targets.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { resumeDeliveries } from './hold-deliveries.ts'

@@ -1,9 +1,10 @@
 import { SECOND_MS } from '@nora/kit'
+import { WEBHOOK_ANSWER_BYTES } from '@nora/link'
+import { type OutboundAnswer, sendRequest } from '../../../platform/outbound/send-request.ts'
 import type { TargetRow } from '../stored/targets.store.ts'
 import type { WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import type { Outgoing, Sent } from './outgoing.ts'
-import { sendToUrl } from './send-to-url.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /** Where a target is now; null: nobody is there, and no attempt is counted. */
 export type Place =
@@ -36,8 +37,9 @@ export async function send(
     attempt_id,
     outgoing,
   }: { place: Place; path: string; attempt_id: string; outgoing: Outgoing },
-): Promise<Sent> {
-  if (place.kind === 'url') return sendToUrl({ ...outgoing, url: place.toUrl(path) }, deps.guard)
+): Promise<OutboundAnswer> {
+  if (place.kind === 'url')
+    return sendRequest({ ...outgoing, url: place.toUrl(path), keptBytes: WEBHOOK_ANSWER_BYTES }, deps.guard)
   const { method, headers, body, timeoutMs } = outgoing
   const answered = deps.attempts.begin(attempt_id, place.edge_id, timeoutMs)
   deps.pushDelivery(place.edge_id, {

@@ -2,15 +2,9 @@ import { type ReplayWebhook, WEBHOOK_REPLAY_MAX, type WebhookReplay } from '@nor
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { countOfReplay } from '../deliveries/deliveries.store.ts'
 import { cancelDeliveries } from '../deliveries/hold-deliveries.ts'
-import { countRequests, listRequestHeads, type RequestFilter } from '../requests/requests.store.ts'
 import { readSearch, searchBodies } from '../requests/search.ts'
-import { listTargets } from '../stored/targets.store.ts'
-import { lockWebhooks } from '../stored/webhooks.store.ts'
-import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
-import type { Deps } from '../webhooks.deps.ts'
-import { webhooksTexts } from '../webhooks.messages.ts'
+import { countOfReplay } from '../stored/deliveries.store.ts'
 import {
   findReplay,
   insertReplay,
@@ -18,7 +12,13 @@ import {
   lockReplay,
   type ReplayRow,
   saveReplay,
-} from './replays.store.ts'
+} from '../stored/replays.store.ts'
+import { countRequests, listRequestHeads, type RequestFilter } from '../stored/requests.store.ts'
+import { listTargets } from '../stored/targets.store.ts'
+import { lockWebhooks } from '../stored/webhooks.store.ts'
+import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
+import type { Deps } from '../webhooks.deps.ts'
+import { webhooksTexts } from '../webhooks.messages.ts'
 import { toReplayFilter } from './to-replay-filter.ts'
 
 /** Begins to deliver stored requests again, or counts which would be. */

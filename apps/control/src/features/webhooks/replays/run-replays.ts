@@ -1,19 +1,14 @@
 import type { Db } from '../../../platform/database/database.ts'
-import {
-  type DeliveryRow,
-  enterQueue,
-  insertDeliveries,
-  settleRequests,
-} from '../deliveries/deliveries.store.ts'
 import { toDelivery, toView, wants } from '../deliveries/make-deliveries.ts'
-import { listRequests, type RequestRow } from '../requests/requests.store.ts'
 import { matches, readSearch } from '../requests/search.ts'
-import { readBody } from '../requests/stored-body.ts'
+import { type DeliveryRow, enterQueue, insertDeliveries, settleRequests } from '../stored/deliveries.store.ts'
+import { listRunning, lockReplay, type ReplayRow, saveReplay } from '../stored/replays.store.ts'
+import { listRequests, type RequestRow } from '../stored/requests.store.ts'
+import { readBody } from '../stored/stored-body.ts'
 import { listTargets, type TargetRow } from '../stored/targets.store.ts'
 import { lockWebhooks, type WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { showReplay } from './replay.ts'
-import { listRunning, lockReplay, type ReplayRow, saveReplay } from './replays.store.ts'
 import { toReplayFilter } from './to-replay-filter.ts'
 
 const SLICE = 200
@@ -49,7 +44,7 @@ async function queueSlice(deps: Deps, tx: Db, id: string): Promise<ReplayRow | n
   let skipped = 0
   for (const row of rows) {
     if (json.length > 0 && !(await matches(deps, row, json))) continue
-    const own = await makeOf(deps, tx, { replay: seen, row, webhook, targets })
+    const own = await makeReplayed(deps, tx, { replay: seen, row, webhook, targets })
     if (own.length === 0) skipped++
     made.push(...own)
   }
@@ -67,7 +62,11 @@ async function queueSlice(deps: Deps, tx: Db, id: string): Promise<ReplayRow | n
 
 type Meant = { replay: ReplayRow; row: RequestRow; webhook: WebhookRow; targets: readonly TargetRow[] }
 
-async function makeOf(deps: Deps, tx: Db, { replay, row, webhook, targets }: Meant): Promise<DeliveryRow[]> {
+async function makeReplayed(
+  deps: Deps,
+  tx: Db,
+  { replay, row, webhook, targets }: Meant,
+): Promise<DeliveryRow[]> {
   const hasBody = replay.edit?.body !== undefined || (await readBody(deps, row)) !== null
   if (!hasBody) return []
   const view = await toView(deps, webhook, row, targets)

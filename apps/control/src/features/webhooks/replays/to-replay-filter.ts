@@ -1,8 +1,8 @@
 import { inArray, lte, type SQL } from 'drizzle-orm'
-import type { RequestFilter } from '../requests/requests.store.ts'
 import { readSearch } from '../requests/search.ts'
+import type { ReplayRow } from '../stored/replays.store.ts'
+import type { RequestFilter } from '../stored/requests.store.ts'
 import { webhook_requests } from '../stored/webhooks.tables.ts'
-import type { ReplayRow } from './replays.store.ts'
 
 /** What was refused is not known to be the sender’s word, and no replay delivers it. */
 const REPLAYED = ['stored', 'queued', 'unmatched', 'delivered', 'partly', 'dead', 'duplicate']

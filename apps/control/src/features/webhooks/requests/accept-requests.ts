@@ -3,13 +3,13 @@ import { WEBHOOK_INLINE_BODY_BYTES } from '@nora/contract/webhooks'
 import { DAY_MS, randomToken, SECOND_MS } from '@nora/kit'
 import type { ReceivedWebhook } from '@nora/link'
 import { makeDeliveries } from '../deliveries/make-deliveries.ts'
+import { toRequestSummary } from '../show/show-requests.ts'
+import { findByKey, insertRequests, listKnown, type RequestRow } from '../stored/requests.store.ts'
+import { FOLDER } from '../stored/stored-body.ts'
 import { listTargets } from '../stored/targets.store.ts'
 import { listWebhooksById, lockWebhooks, saveWebhook, type WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { dropFiles } from './drop-files.ts'
-import { findByKey, insertRequests, listKnown, type RequestRow } from './requests.store.ts'
-import { toRequestSummary } from './show-requests.ts'
-import { FOLDER } from './stored-body.ts'
 
 /** What did not pass is kept so that its owner sees why. */
 const REFUSED_KEPT_MS = DAY_MS

@@ -1,6 +1,6 @@
+import { FOLDER } from '../stored/stored-body.ts'
 import type { WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { FOLDER } from './stored-body.ts'
 
 type Needs = Pick<Deps, 'files' | 'log'>
 

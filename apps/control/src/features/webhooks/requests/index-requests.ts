@@ -1,6 +1,6 @@
+import { listUnindexed, type RequestRow, saveWords } from '../stored/requests.store.ts'
+import { readBody } from '../stored/stored-body.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { listUnindexed, type RequestRow, saveWords } from './requests.store.ts'
-import { readBody } from './stored-body.ts'
 import { toWords } from './to-words.ts'
 
 const SLICE = 200

@@ -1,11 +1,11 @@
 import type { WebhookRequestQuery, WebhookRequestSummary } from '@nora/contract/webhooks'
 import type { Actor } from '../../../platform/actor.ts'
 import { toPage } from '../../../platform/http/page.ts'
+import { toRequestSummary } from '../show/show-requests.ts'
+import { listRequestHeads } from '../stored/requests.store.ts'
 import { getVisibleWebhook } from '../webhook-access.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { listRequestHeads } from './requests.store.ts'
 import { readSearch, searchBodies } from './search.ts'
-import { toRequestSummary } from './show-requests.ts'
 
 type Page = { items: WebhookRequestSummary[]; next_cursor: string | null }
 

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@nora/kit'
-import { deleteEmptyQueues } from '../deliveries/queues.store.ts'
+import { deleteEmptyQueues } from '../stored/queues.store.ts'
+import { countByTeam, deleteExpired, deleteOldest, listReferred, saveFull } from '../stored/requests.store.ts'
+import { FOLDER } from '../stored/stored-body.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { dropFiles } from './drop-files.ts'
-import { countByTeam, deleteExpired, deleteOldest, listReferred, saveFull } from './requests.store.ts'
-import { FOLDER } from './stored-body.ts'
 
 const SLICE = 500
 /** A younger file may belong to a row that is about to be committed. */

@@ -2,15 +2,16 @@ import type { WebhookRequest } from '@nora/contract/webhooks'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Download } from '../../../platform/http/mount.ts'
 import { problem } from '../../../platform/problem.ts'
-import { isBeingSent, listAttempts, listDeliveriesOf } from '../deliveries/deliveries.store.ts'
+import { noteReading } from '../note-reading.ts'
+import { toDelivery, toRequest } from '../show/show-requests.ts'
+import { isBeingSent, listAttempts, listDeliveriesOf } from '../stored/deliveries.store.ts'
+import { deleteRequest, findRequest, type RequestRow } from '../stored/requests.store.ts'
+import { readBody } from '../stored/stored-body.ts'
 import type { OwnedWebhook } from '../stored/webhooks.store.ts'
 import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { webhooksTexts } from '../webhooks.messages.ts'
 import { dropFiles } from './drop-files.ts'
-import { deleteRequest, findRequest, type RequestRow } from './requests.store.ts'
-import { toDelivery, toRequest } from './show-requests.ts'
-import { readBody } from './stored-body.ts'
 
 type Params = { id: string; request_id: string }
 type Caller = { actor: Actor; origin: Origin }
@@ -70,18 +71,6 @@ async function findVisible(
   const row = await findRequest(db, { webhook_id: id, id: request_id })
   if (!row) throw problem('NotFound')
   return { webhook, row }
-}
-
-/** What senders sent may be secret: its owner can see who else has read it. */
-export async function noteReading(
-  deps: Pick<Deps, 'transaction' | 'emit'>,
-  { actor, origin }: Caller,
-  { id, name, user_id }: OwnedWebhook,
-  read: { request_id: string | null; part: 'body' | 'export' },
-): Promise<void> {
-  if (user_id === actor.user_id) return
-  const data = { name, ...read }
-  await deps.transaction((tx) => deps.emit(tx, origin, { kind: 'webhook.body_read', object_id: id, data }))
 }
 
 async function* toParts(body: Buffer): AsyncGenerator<Buffer> {

@@ -3,10 +3,10 @@ import { type Query, type QueryTerm, readFilter, toRequestView } from '@nora/web
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem } from '../../../platform/problem.ts'
+import { listRequests, type RequestFilter, type RequestRow } from '../stored/requests.store.ts'
+import { readBody } from '../stored/stored-body.ts'
 import { webhook_deliveries, webhook_requests, webhook_targets } from '../stored/webhooks.tables.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { listRequests, type RequestFilter, type RequestRow } from './requests.store.ts'
-import { readBody } from './stored-body.ts'
 import { toWords } from './to-words.ts'
 
 type JsonTerm = QueryTerm & { kind: 'json' }

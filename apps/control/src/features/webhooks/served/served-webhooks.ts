@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { DAY_MS, SECOND_MS } from '@nora/kit'
+import { SECOND_MS } from '@nora/kit'
 import { type PushBody, type PushedWebhook, WEBHOOKS_LIMIT } from '@nora/link'
 import { WEBHOOK_PRESETS } from '@nora/signatures'
-import { openSecrets } from '../edit-webhooks.ts'
+import { openSecrets } from '../stored/secrets.ts'
 import { listAllWebhooks, type WebhookRow } from '../stored/webhooks.store.ts'
+import { GONE_MS } from '../tokens.ts'
 import type { Deps } from '../webhooks.deps.ts'
 
 export type WebhookPush = PushBody<'set_webhooks'>
@@ -17,8 +18,6 @@ type Given = Pick<Deps, 'db' | 'clock' | 'sealer'> & {
 const REMOVED_LIMIT = 1_000
 /** Changes that another process made are found this late. */
 const READ_AGAIN_MS = 15 * SECOND_MS
-/** An address before is answered 410 for so long, and as one that never was then. */
-const GONE_MS = 30 * DAY_MS
 
 /** Which webhooks there are, and what edges were told of them. Reads and pushes follow each other. */
 export class ServedWebhooks {

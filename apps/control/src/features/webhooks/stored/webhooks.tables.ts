@@ -15,6 +15,7 @@ import {
 import { bytes, id, instant, wordIndex } from '../../../platform/database/columns.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { teams } from '../../teams/readable-tables.ts'
+import type { Headers, RequestEdit } from './request-parts.ts'
 
 const webhook = () =>
   text()
@@ -24,10 +25,6 @@ const target = () =>
   text()
     .notNull()
     .references(() => webhook_targets.id, { onDelete: 'cascade' })
-
-export type Headers = [name: string, value: string][]
-/** What a replay sends in place of what came. */
-export type RequestEdit = { method?: string; path?: string; headers?: Headers; body?: string }
 
 /** Addresses that take requests of senders and keep them. */
 export const webhooks = pgTable(

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '@nora/kit'
 import type { AskAnswer, ReceivedWebhook } from '@nora/link'
-import { acceptRequests } from '../requests/accept-requests.ts'
+import type { OutboundAnswer } from '../../../platform/outbound/send-request.ts'
+import { listDeliveriesOf } from '../stored/deliveries.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { listDeliveriesOf } from './deliveries.store.ts'
-import type { Sent } from './outgoing.ts'
+import { acceptRequests } from './accept-requests.ts'
 
 const WAIT_MS = 10 * SECOND_MS
 /** They belong to the connection between us and the target. */
@@ -23,7 +23,7 @@ export function answerByTarget(deps: Deps) {
   }
 }
 
-function toAnswer(sent: Sent | null): AskAnswer<'answer_webhook'>['answer'] {
+function toAnswer(sent: OutboundAnswer | null): AskAnswer<'answer_webhook'>['answer'] {
   if (sent?.status == null || sent.error !== null) return null
   const { status, headers, body } = sent
   return {

@@ -1,21 +1,39 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { within } from '@nora/kit'
-import { WEBHOOK_ANSWER_BYTES } from '@nora/link'
-import { type OutboundGuard, OutboundRefused } from '../../../platform/outbound/guard.ts'
-import type { Outgoing, Sent } from './outgoing.ts'
+import { type OutboundGuard, OutboundRefused } from './guard.ts'
+
+/** One request as it is sent. */
+export type OutboundRequest = {
+  url: string
+  method: string
+  headers: readonly (readonly [name: string, value: string])[]
+  body: Buffer
+  timeoutMs: number
+  /** How much of the answer is read. */
+  keptBytes: number
+}
+
+/** What came of it; `error` null: a whole answer, or as much of it as is read. */
+export type OutboundAnswer = {
+  status: number | null
+  error: string | null
+  headers: [name: string, value: string][]
+  body: Buffer
+  durationMs: number
+}
 
 /** Of heads of answers. */
 const HEAD_LIMIT_BYTES = 64 * 1024
 
 /** One request to a site of the internet. Follows no redirect, and reads no more of the answer than is kept. */
-export async function sendToUrl(
-  { url, method, headers, body, timeoutMs }: Outgoing & { url: string },
+export async function sendRequest(
+  { url, method, headers, body, timeoutMs, keptBytes }: OutboundRequest,
   guard: OutboundGuard,
-): Promise<Sent> {
+): Promise<OutboundAnswer> {
   const { protocol, hostname } = new URL(url)
   const startedAt = performance.now()
-  const failed = (error: string): Sent => ({
+  const failed = (error: string): OutboundAnswer => ({
     status: null,
     error,
     headers: [],
@@ -41,7 +59,7 @@ export async function sendToUrl(
         request.on('error', reject)
         request.end(body)
       })
-      const kept = await readBeginning(answer)
+      const kept = await readBeginning(answer, keptBytes)
       return {
         status: answer.statusCode ?? 0,
         error: null,
@@ -55,19 +73,19 @@ export async function sendToUrl(
   }
 }
 
-async function readBeginning(answer: IncomingMessage): Promise<Buffer> {
+async function readBeginning(answer: IncomingMessage, keptBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= WEBHOOK_ANSWER_BYTES) break
+      if (size >= keptBytes) break
     }
   } finally {
     answer.destroy()
   }
-  return Buffer.concat(chunks).subarray(0, WEBHOOK_ANSWER_BYTES)
+  return Buffer.concat(chunks).subarray(0, keptBytes)
 }
 
 function toPairs(raw: readonly string[]): [string, string][] {

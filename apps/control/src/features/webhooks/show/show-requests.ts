@@ -4,8 +4,8 @@ import type {
   WebhookRequest,
   WebhookRequestSummary,
 } from '@nora/contract/webhooks'
-import type { AttemptRow, ShownDelivery } from '../deliveries/deliveries.store.ts'
-import type { RequestHead, RequestRow } from './requests.store.ts'
+import type { AttemptRow, ShownDelivery } from '../stored/deliveries.store.ts'
+import type { RequestHead, RequestRow } from '../stored/requests.store.ts'
 
 export function toRequestSummary(row: RequestHead): WebhookRequestSummary {
   return {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { type RequestEdit, webhook_replays } from '../stored/webhooks.tables.ts'
+import type { RequestEdit } from './request-parts.ts'
+import { webhook_replays } from './webhooks.tables.ts'
 
 export type ReplayRow = typeof webhook_replays.$inferSelect
 

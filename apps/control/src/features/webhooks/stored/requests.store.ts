@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { webhook_deliveries, webhook_requests, webhooks } from '../stored/webhooks.tables.ts'
+import { webhook_deliveries, webhook_requests, webhooks } from './webhooks.tables.ts'
 
 export type RequestRow = typeof webhook_requests.$inferSelect
 /** Without what takes much room. */

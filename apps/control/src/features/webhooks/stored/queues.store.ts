@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { type DeliveryRow, isOpen } from './deliveries.store.ts'
 import {
   webhook_attempts,
   webhook_deliveries,
@@ -7,8 +8,7 @@ import {
   webhook_requests,
   webhook_targets,
   webhooks,
-} from '../stored/webhooks.tables.ts'
-import { type DeliveryRow, isOpen } from './deliveries.store.ts'
+} from './webhooks.tables.ts'
 
 export type QueueRow = typeof webhook_queues.$inferSelect
 

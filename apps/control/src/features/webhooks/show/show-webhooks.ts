@@ -1,10 +1,10 @@
 import type { Webhook, WebhookSummary, WebhookTarget } from '@nora/contract/webhooks'
-import type { Actor } from '../../platform/actor.ts'
-import { countOfTargets, listTargets, type TargetRow } from './stored/targets.store.ts'
-import { countKept, type OwnedWebhook, type WebhookRow } from './stored/webhooks.store.ts'
-import { isReader } from './webhook-access.ts'
-import { listWebhooksOverLimit } from './webhook-quota.ts'
-import type { Deps } from './webhooks.deps.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { countOfTargets, listTargets, type TargetRow } from '../stored/targets.store.ts'
+import { countKept, type OwnedWebhook, type WebhookRow } from '../stored/webhooks.store.ts'
+import { isReader } from '../webhook-access.ts'
+import { listWebhooksOverLimit } from '../webhook-quota.ts'
+import type { Deps } from '../webhooks.deps.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'limits' | 'clock'>
 

@@ -1,8 +1,7 @@
 import { SECOND_MS } from '@nora/kit'
-import type { TargetRow } from '../stored/targets.store.ts'
 
 type Load = { running: number; concurrency: number; second: number; begun: number }
-type Bounds = Pick<TargetRow, 'id' | 'concurrency' | 'rate_per_s'>
+type Bounds = { id: string; concurrency: number; rate_per_s: number | null }
 
 /** What runs at each target from this process now, so that none gets more than it wants. */
 export class TargetLoad {

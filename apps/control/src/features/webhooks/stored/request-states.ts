@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { webhook_requests } from '../stored/webhooks.tables.ts'
+import { webhook_requests } from './webhooks.tables.ts'
 
 export async function saveRequestStates(
   tx: Db,

@@ -1,11 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import {
-  webhook_attempts,
-  webhook_deliveries,
-  webhook_queues,
-  webhook_targets,
-} from '../stored/webhooks.tables.ts'
+import { webhook_attempts, webhook_deliveries, webhook_queues, webhook_targets } from './webhooks.tables.ts'
 
 export type DeliveryRow = typeof webhook_deliveries.$inferSelect
 export type AttemptRow = typeof webhook_attempts.$inferSelect
