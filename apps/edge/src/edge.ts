@@ -53,8 +53,9 @@ export class Edge implements EdgeEvents {
     return this.#parts.held.size + this.#parts.tcp.heldCount
   }
 
-  get webhookCount(): number {
-    return this.#parts.webhooks.count
+  /** Whether control has told of it, and requests are taken. */
+  hasWebhook(id: string): boolean {
+    return this.#parts.webhooks.has(id)
   }
 
   get isRetiring(): boolean {

@@ -41,8 +41,8 @@ export class Webhooks {
     this.#deps = deps
   }
 
-  get count(): number {
-    return this.#byId.size
+  has(id: string): boolean {
+    return this.#byId.has(id)
   }
 
   set({ is_full, webhooks, removed }: PushBody<'set_webhooks'>): void {

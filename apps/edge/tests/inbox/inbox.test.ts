@@ -24,11 +24,10 @@ beforeEach(() => {
 
 /** Control knows this webhook and no other. Each has an id of its own, and limits of its own. */
 async function set(changes: Partial<PushedWebhook> = {}): Promise<PushedWebhook> {
+  const former = `whk_${number}`
   const webhook = makeWebhook({ webhook_id: `whk_${++number}`, ...changes })
-  edge.control.push('set_webhooks', { is_full: true, webhooks: [webhook], removed: [] })
-  // The push is read when the edge has answered to something sent behind it.
-  await expect.poll(() => edge.edge.webhookCount).toBe(1)
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  edge.control.push('set_webhooks', { is_full: true, webhooks: [webhook], removed: [former] })
+  await expect.poll(() => edge.edge.hasWebhook(webhook.webhook_id)).toBe(true)
   return webhook
 }
 
@@ -84,7 +83,7 @@ describe('a request of a webhook', () => {
     const visitor = await RawVisitor.connect(edge.ports.http_port)
     const head = `POST /${TOKEN} HTTP/1.1\r\nHost: in.localhost\r\nTransfer-Encoding: chunked\r\n\r\n`
     visitor.send(`${head}5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n${head}2\r\nhi\r\n0\r\n\r\n`)
-    const text = await visitor.until((all) => all.split('ok').length === 3)
+    const text = await visitor.until((all) => all.split('\r\n\r\nok').length === 3)
     expect(text).not.toContain('Connection: close')
     expect((await stored(2)).map(bodyText)).toEqual(['hello world', 'hi'])
     visitor.close()
@@ -179,7 +178,7 @@ describe('a webhook with a sender', () => {
     await set({ verification: { scheme: 'meta', secrets: ['s3cret'], networks: [] }, methods: ['POST'] })
     const path = `/${TOKEN}?hub.mode=subscribe&hub.verify_token=s3cret&hub.challenge=1158201444`
     const text = await send(post('', '', path).replace('POST', 'GET'))
-    expect(text).toMatch(/^HTTP\/1.1 (200|405)/)
+    expect(text).toMatch(/^HTTP\/1.1 200[\s\S]*\r\n\r\n1158201444$/)
     expect(text).not.toContain('webhook-request-id')
   })
 
