@@ -71,8 +71,9 @@ export function askUpstream(
         from.consumed(end - start)
       },
       onEnd() {
+        // Tells of the end where the answer is framed by it; any other answer that is not over is cut off.
         reader.end()
-        settle(status === null ? 'closed' : null)
+        settle('closed')
       },
       onReset: (_, code) => settle(toError(code)),
       onDrain() {},

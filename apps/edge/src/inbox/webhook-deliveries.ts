@@ -79,6 +79,7 @@ export class WebhookDeliveries {
     const endpoint = endpoints.pick(hostname)
     if (gateway === undefined || (gateway.settings.mode !== 'always' && endpoint !== undefined))
       return endpoint?.pickUpstream()
+    if (!gateway.settings.is_enabled) return undefined
     const tried = new Set<string>()
     for (;;) {
       const member = gateway.choose({ name: null, boundTo: null }, tried)
