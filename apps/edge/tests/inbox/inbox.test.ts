@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:http2'
+import { join } from 'node:path'
 import type { PushedWebhook } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { certificateSettings, makeCertificate } from '../kit/certificate.ts'
+import { FakeControl } from '../kit/fake-control.ts'
 import { RawVisitor, visit } from '../kit/raw-http.ts'
 import { RunningEdge } from '../kit/running-edge.ts'
 import { bodyText, hashToken, listStored, makeSpool, makeWebhook, post, TOKEN } from '../kit/webhook-inbox.ts'
@@ -152,6 +158,65 @@ describe('a request of a webhook', () => {
     expect(status(await send(post('whole')))).toBe('200')
     expect((await stored()).map(bodyText)).toEqual(['whole'])
   })
+})
+
+test('a request over HTTP/2 is stored like any other', async () => {
+  const own = makeSpool()
+  const control = new FakeControl()
+  control.webhooks = { is_full: true, webhooks: [makeWebhook()], removed: [] }
+  const secure = await RunningEdge.start(
+    { ...own.settings, ...certificateSettings([makeCertificate(['DNS:in.localhost'])]) },
+    control,
+  )
+  const session = connect(`https://127.0.0.1:${secure.ports.https_port}`, {
+    servername: 'in.localhost',
+    rejectUnauthorized: false,
+  })
+  const statuses: unknown[] = []
+  await expect.poll(() => secure.edge.hasWebhook('whk_1')).toBe(true)
+  for (const body of ['first', 'second']) {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `/${TOKEN}/h2?a=1`,
+      ':authority': 'in.localhost',
+    })
+    stream.end(body)
+    const [headers] = (await once(stream, 'response')) as [Record<string, unknown>]
+    statuses.push(headers[':status'])
+    stream.resume()
+    await once(stream, 'close')
+  }
+  expect(statuses).toEqual([200, 200])
+  await expect.poll(() => listStored(control).map(bodyText)).toEqual(['first', 'second'])
+  expect(listStored(control)[0]).toMatchObject({ http_version: '2', path: '/h2', query: 'a=1' })
+  session.destroy()
+  await secure.stop()
+  own.remove()
+})
+
+test('the token of a webhook stands in no access log, and metrics count its requests', async () => {
+  const own = makeSpool()
+  const control = new FakeControl()
+  control.webhooks = { is_full: true, webhooks: [makeWebhook({ methods: ['POST'] })], removed: [] }
+  const logged = await RunningEdge.start(
+    { ...own.settings, NORA_EDGE_ACCESS_LOG: join(own.folder, 'access') },
+    control,
+  )
+  await expect.poll(() => logged.edge.hasWebhook('whk_1')).toBe(true)
+  await visit(logged.ports.http_port, post('x', '', `/${TOKEN}/orders`))
+  await visit(logged.ports.http_port, post('x').replace('POST', 'PUT'))
+  const name = () => readdirSync(own.folder).find((one) => one.startsWith('access'))
+  const read = () => readFileSync(join(own.folder, name() ?? ''), 'utf8')
+  await expect.poll(() => read().split('\n').length).toBe(3)
+  expect(read()).not.toContain(TOKEN)
+  expect(read()).toContain('/…/orders')
+  const metrics = await (await fetch(`http://127.0.0.1:${logged.ports.monitor_port}/metrics`)).text()
+  expect(metrics).toContain('nora_edge_webhook_requests_accepted_total 1')
+  expect(metrics).toContain('nora_edge_webhook_requests_refused_total{reason="webhook_method_not_allowed"} 1')
+  expect(metrics).toMatch(/nora_edge_webhook_spool_bytes \d+/)
+  expect(metrics).toContain('nora_edge_webhook_spool_age_seconds 0')
+  await logged.stop()
+  own.remove()
 })
 
 describe('a webhook with a sender', () => {

@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from '@nora/kit'
+import { type Clock, isProblem, SECOND_MS } from '@nora/kit'
 import { WEBHOOK_REQUESTS_LIMIT } from '@nora/link'
 import type { Log } from '../../platform/log.ts'
 import { waitUntil } from '../../platform/wait-until.ts'
@@ -9,11 +9,13 @@ import type { SpoolReader } from './spool-reader.ts'
 
 const FIRST_DELAY_MS = 200
 const LAST_DELAY_MS = 15 * SECOND_MS
+/** A request that is refused so often in a row may be what control cannot take. */
+const REFUSALS_LIMIT = 10
 /** A segment that is handed over goes when nothing has come for this long. */
 const IDLE_MS = SECOND_MS
 
 export type HandOverDeps = {
-  spool: Pick<Spool, 'endSegment' | 'first'>
+  spool: Pick<Spool, 'endSegment' | 'first' | 'keepAside'>
   reader: Pick<SpoolReader, 'next' | 'acknowledge' | 'isAtEnd' | 'close'>
   /** Resolves when control has stored all of them. */
   send: (requests: readonly InboxRequest[]) => Promise<void>
@@ -32,6 +34,8 @@ export class HandOver {
   readonly #deps: HandOverDeps
   #limit = WEBHOOK_REQUESTS_LIMIT
   #failures = 0
+  /** How often control has refused the first request by itself. */
+  #refusals = 0
   #isClosed = false
   #wake: (() => void) | null = null
   #hasMore = false
@@ -85,6 +89,7 @@ export class HandOver {
         await this.#turn()
       } catch (error) {
         this.#failures++
+        this.#refusals = isProblem(error) && this.#limit === 1 ? this.#refusals + 1 : 0
         this.#limit = Math.max(1, this.#limit >> 1)
         this.#deps.log.debug({ err: error }, 'requests of webhooks wait for control')
         this.#isBackingOff = true
@@ -96,6 +101,7 @@ export class HandOver {
 
   async #turn(): Promise<void> {
     const { reader, spool, send, traffic } = this.#deps
+    if (this.#refusals >= REFUSALS_LIMIT) await this.#passOver()
     const batch = await reader.next(this.#limit)
     if (batch === null) {
       this.#oldestAtMs = null
@@ -113,7 +119,25 @@ export class HandOver {
     reader.acknowledge()
     traffic.handedOver += batch.requests.length
     this.#failures = 0
+    this.#refusals = 0
     this.#limit = Math.min(WEBHOOK_REQUESTS_LIMIT, this.#limit * 2)
+  }
+
+  /**
+   * One request must not hold up those behind it for ever. That control takes the next one shows that it is not
+   * control that is at fault; it is offered again in its turn, which changes nothing.
+   */
+  async #passOver(): Promise<void> {
+    const { reader, spool, send, log } = this.#deps
+    const [refused, following] = (await reader.next(2))?.requests ?? []
+    if (refused === undefined || following === undefined) return
+    await send([following])
+    await spool.keepAside(refused)
+    await reader.next(1)
+    reader.acknowledge()
+    this.#refusals = 0
+    const { id, webhook_id } = refused.head
+    log.error({ request: id, webhook: webhook_id }, 'control does not take a request of a webhook')
   }
 
   #getDelayMs(): number {

@@ -1,4 +1,4 @@
-import { systemClock } from '@nora/kit'
+import { Problem, systemClock } from '@nora/kit'
 import pino from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebhookTraffic } from '../../telemetry/traffic.ts'
@@ -204,4 +204,32 @@ test('a control that fails is asked again, with less at once, and gets everythin
   expect(sent.map(({ length }) => length).slice(0, 6)).toEqual([8, 8, 8, 8, 6, 3])
   expect(taken).toEqual(Array.from({ length: 8 }, (_, one) => `whr_${one}`))
   expect(traffic.handedOver).toBe(8)
+})
+
+test('a request that control refuses for good is kept aside, and those behind it go on', async () => {
+  const { disk, spool, reader, traffic } = start()
+  for (const id of ['bad', 'b', 'c']) await spool.append(makeInboxRequest(id))
+  const taken = new Set<string>()
+  const handOver = new HandOver({
+    spool,
+    reader,
+    send: async (requests) => {
+      if (requests.some(({ head }) => head.id === 'bad'))
+        throw new Problem('Invalid', { ru: 'Нет.', en: 'No.' })
+      for (const { head } of requests) taken.add(head.id)
+    },
+    traffic,
+    random: () => 0,
+    clock: systemClock,
+    log,
+  })
+  closing.push(() => handOver.close())
+  await vi.waitFor(
+    () => {
+      handOver.wake()
+      expect([...taken]).toEqual(['b', 'c'])
+    },
+    { timeout: 10_000 },
+  )
+  expect([...disk.files.keys()]).toContain('/spool/bad.refused')
 })

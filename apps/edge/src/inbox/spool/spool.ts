@@ -123,6 +123,18 @@ export class Spool {
     await this.#try(() => this.#deps.disk.rename(segment.path, `${segment.path}.unreadable`))
   }
 
+  /** Control refuses it for good: it stays on the disk as a file of its own, for the operator. */
+  async keepAside(request: InboxRequest): Promise<void> {
+    const { disk, folder } = this.#deps
+    const file = await disk.create(join(folder, `${request.head.id}.refused`))
+    try {
+      await file.write(encodeRecord(request), 0)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+
   /** Resolves when nothing is being written. Nothing is taken any more. */
   async close(): Promise<void> {
     this.#isClosed = true
