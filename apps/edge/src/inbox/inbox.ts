@@ -1,4 +1,4 @@
-import { type Clock, type Ids, MINUTE_MS, type RateLimiter } from '@nora/kit'
+import { type Clock, type Ids, KIB, MINUTE_MS, type RateLimiter } from '@nora/kit'
 import type { AskAnswer } from '@nora/link'
 import type { Budget } from '@nora/protocol'
 import { type Answer, type Decision, refusal } from '../exchange/decision.ts'
@@ -17,6 +17,9 @@ import type { FoundWebhook, Webhooks } from './webhooks.ts'
 
 /** Of one webhook are kept, of those that are refused before anybody looks at them. */
 const REFUSALS_A_MINUTE = { limit: 10, windowMs: MINUTE_MS }
+/** The same of those without a right signature, with their bodies if they are small: anybody can send them. */
+const UNSIGNED_A_MINUTE = { limit: 60, windowMs: MINUTE_MS }
+const UNSIGNED_BODY_BYTES = 64 * KIB
 /** Requests that wait for the answer of a target; further ones are answered without. */
 const TARGETS_LIMIT = 200
 
@@ -75,7 +78,10 @@ export class Inbox {
     if (received === null || exchange.request.mustUpgrade) return this.#refuse('bad_request')
     const incoming = this.#admit(found, received, head.contentLength)
     if ('status' in incoming) return incoming
-    void this.#receive(exchange, incoming, conclude)
+    void this.#receive(exchange, incoming, conclude).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'a request of a webhook was not answered')
+      exchange.connection.socket.destroy()
+    })
     return 'wait'
   }
 
@@ -130,9 +136,7 @@ export class Inbox {
     if (!isMethodAllowed) return this.#refuseMethod(webhook, received)
     const head = this.#toHead(webhook, received, receivedAtMs)
     if (sender.kind === 'refused') {
-      const why = { refused_by: 'signature' as const, reason: sender.reason.slice(0, 255) }
-      // Nobody waits for it: the sender hears the same whether it is kept or not.
-      void store.store({ head: { ...head, ...why, answered_status: 401 }, body }, settings.commit)
+      this.#keepUnsigned(webhook, { head, body }, sender.reason)
       return this.#refuse('webhook_signature_refused')
     }
     const stored = {
@@ -184,6 +188,15 @@ export class Inbox {
   #refuse(code: ReasonCode, fields: readonly string[] = []): Answer {
     this.#deps.traffic.addRefusal(code)
     return refusal(code, fields)
+  }
+
+  /** Its owner sees why. Nobody waits for it: the sender hears the same whether it is kept or not. */
+  #keepUnsigned({ settings }: Webhook, { head, body }: InboxRequest, why: string): void {
+    const { refusals, store } = this.#deps
+    if (refusals.take(`${settings.webhook_id} unsigned`, UNSIGNED_A_MINUTE) !== null) return
+    const facts = { refused_by: 'signature' as const, reason: why.slice(0, 255), answered_status: 401 }
+    const kept = body.length > UNSIGNED_BODY_BYTES ? NOTHING : body
+    void store.store({ head: { ...head, ...facts }, body: kept }, settings.commit)
   }
 
   /** Its owner sees a few of them; a flood of them costs nothing. */

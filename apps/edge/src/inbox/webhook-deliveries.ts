@@ -51,7 +51,11 @@ export class WebhookDeliveries {
     this.#running++
     this.#runningBytes += bytes
     const startedAtMs = this.#deps.clock.monotonicMs()
-    void this.#ask(delivery).then((answer) => {
+    const asked = this.#ask(delivery).catch((error: unknown) => {
+      this.#deps.log.error({ err: error, attempt: delivery.attempt_id }, 'a delivery was not sent')
+      return { ...NOTHING, error: 'refused' }
+    })
+    void asked.then((answer) => {
       this.#running--
       this.#runningBytes -= bytes
       return this.#report(delivery, answer, this.#deps.clock.monotonicMs() - startedAtMs)

@@ -23,12 +23,17 @@ export class MemoryDisk implements Disk {
   }
 
   async open(path: string): Promise<DiskFile> {
+    if (!this.files.has(path)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
     const get = (): Buffer => this.files.get(path) ?? Buffer.alloc(0)
+    // A file that was removed takes writes as before, and nobody sees them.
+    const put = (bytes: Buffer): void => {
+      if (this.files.has(path)) this.files.set(path, bytes)
+    }
     return {
       write: async (bytes, position) => {
         const taken = bytes.subarray(0, Math.max(0, Math.min(bytes.length, this.roomBytes)))
         this.roomBytes -= taken.length
-        this.files.set(path, Buffer.concat([get().subarray(0, position), taken]))
+        put(Buffer.concat([get().subarray(0, position), taken]))
         if (taken.length < bytes.length) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
       },
       sync: async () => {
@@ -42,7 +47,7 @@ export class MemoryDisk implements Disk {
         return Buffer.from(get().subarray(position, position + length))
       },
       truncate: async (bytes) => {
-        this.files.set(path, get().subarray(0, bytes))
+        put(get().subarray(0, bytes))
       },
       close: async () => {},
     }
@@ -63,7 +68,9 @@ export class MemoryDisk implements Disk {
   }
 
   async sizeOf(path: string): Promise<number> {
-    return this.files.get(path)?.length ?? 0
+    const file = this.files.get(path)
+    if (file === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+    return file.length
   }
 
   async makeFolder(): Promise<void> {}

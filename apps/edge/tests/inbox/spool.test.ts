@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { encodeRecord } from '../../src/inbox/spool/record.ts'
@@ -124,6 +124,26 @@ test('nobody but the user of the edge may read what is stored', async () => {
   await send(edge, 'secret')
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+})
+
+test('a folder that somebody removes under the edge costs the next request, and is made again', async () => {
+  const { folder, settings } = useSpool()
+  const edge = await start(settings)
+  cleanups.push(() => edge.stop())
+  holdDatabase(edge.control)
+  expect(await send(edge, 'removed')).toMatch(/^HTTP\/1.1 200/)
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  expect(await send(edge, 'refused')).toMatch(/^HTTP\/1.1 503/)
+  await expect.poll(async () => (await send(edge, 'stored')).slice(9, 12)).toBe('200')
+  expect(countSegments(folder)).toBe(1)
+})
+
+test('a webhook is not denied before control has told which there are', async () => {
+  const edge = await RunningEdge.start(useSpool().settings)
+  cleanups.push(() => edge.stop())
+  expect(await send(edge, 'early')).toMatch(/^HTTP\/1.1 503/)
+  edge.control.push('set_webhooks', { is_full: true, webhooks: [], removed: [] })
+  await expect.poll(async () => (await send(edge, 'late')).slice(9, 12)).toBe('404')
 })
 
 describe('what a process that is gone has left', () => {

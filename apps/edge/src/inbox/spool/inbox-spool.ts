@@ -50,6 +50,7 @@ export class InboxSpool {
     this.#spool = new Spool({
       ...deps,
       folder: this.#folder.path,
+      ensureFolder: () => this.#folder.ensure(),
       nextName: () => ids.next('seg'),
       monotonicMs: () => clock.monotonicMs(),
       onAppended: () => this.#handOver.onAppended(),

@@ -55,6 +55,20 @@ export class SpoolFolder {
     this.#timer = setInterval(() => void this.#look(), BEAT_MS).unref()
   }
 
+  /** Makes the folder again if somebody has taken it, or removed it. */
+  async ensure(): Promise<void> {
+    const { disk, owner, root } = this.#deps
+    const ownerPath = join(this.path, OWNER)
+    const isThere = await disk.sizeOf(ownerPath).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await disk.makeFolder(this.path)
+    await disk.writeText(ownerPath, JSON.stringify(owner))
+    await disk.syncFolder(root)
+  }
+
   /** Others take over what is left. */
   async close(): Promise<void> {
     const { disk } = this.#deps

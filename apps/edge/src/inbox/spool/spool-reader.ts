@@ -1,4 +1,4 @@
-import { MIB } from '@nora/kit'
+import { KIB, MIB } from '@nora/kit'
 import { WEBHOOK_REQUESTS_BYTES } from '@nora/link'
 import type { Log } from '../../platform/log.ts'
 import type { Disk, DiskFile } from '../../platform/spool-disk.ts'
@@ -7,8 +7,9 @@ import type { InboxRequest } from '../received-request.ts'
 import { readRecord } from './record.ts'
 import type { Segment, Spool } from './spool.ts'
 
-/** What is read at once; a larger record is read by itself. */
+/** What is read at once, and for each request that is wanted; a larger record is read by itself. */
 const READ_BYTES = 4 * MIB
+const READ_BYTES_EACH = 64 * KIB
 /** After so many failures in a row a segment counts as unreadable. */
 const FAILURES_LIMIT = 5
 
@@ -73,24 +74,31 @@ export class SpoolReader {
       this.#failures = 0
       return requests
     } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (isGone) return await this.#leave(segment, (one) => this.#deps.spool.remove(one))
       this.#failures++
       if (this.#failures < FAILURES_LIMIT || this.#deps.spool.isActive(segment)) throw error
       this.#deps.log.error({ err: error, segment: segment.name }, 'a segment of the spool cannot be read')
       this.#deps.traffic.damagedRecords++
-      this.#failures = 0
-      await this.close()
-      this.#position = 0
-      this.#batchEnd = 0
-      await this.#deps.spool.setAside(segment)
-      return []
+      return await this.#leave(segment, (one) => this.#deps.spool.setAside(one))
     }
+  }
+
+  async #leave(segment: Segment, act: (segment: Segment) => Promise<void>): Promise<[]> {
+    this.#failures = 0
+    await this.close()
+    this.#position = 0
+    this.#batchEnd = 0
+    await act(segment)
+    return []
   }
 
   async #read(segment: Segment, limit: number): Promise<InboxRequest[]> {
     this.#open ??= { segment, file: await this.#deps.disk.open(segment.path) }
     const { file } = this.#open
     const endBytes = segment.bytes
-    let bytes = await file.read(this.#position, Math.min(READ_BYTES, endBytes - this.#position))
+    const wantedBytes = Math.min(READ_BYTES, READ_BYTES_EACH * limit, endBytes - this.#position)
+    let bytes = await file.read(this.#position, wantedBytes)
     const first = readRecord(bytes, 0)
     if (first.kind === 'short') {
       if (this.#position + first.neededBytes > endBytes) return this.#cut(segment)

@@ -22,6 +22,7 @@ function start({ quotaBytes = 1_000_000, disk = new MemoryDisk() } = {}) {
   const traffic = new WebhookTraffic()
   const spool = new Spool({
     folder: '/spool',
+    ensureFolder: async () => {},
     quotaBytes,
     disk,
     nextName: () => `seg_${String(++names).padStart(4, '0')}`,
@@ -109,6 +110,17 @@ describe('what is appended', () => {
     now.ms += 1_000
     await spool.append(makeInboxRequest('c'))
     expect(disk.files.size).toBe(2)
+  })
+
+  test('is refused when somebody has taken its segment, and goes to another one then', async () => {
+    const { disk, spool, reader, now } = start()
+    await spool.append(makeInboxRequest('a'))
+    disk.files.clear()
+    await expect(spool.append(makeInboxRequest('b'))).rejects.toThrow(SpoolRefused)
+    now.ms += 1_000
+    disk.files.clear()
+    await spool.append(makeInboxRequest('c'))
+    expect(ids(await reader.next(10))).toEqual(['c'])
   })
 
   test('is refused once the spool closes, and an empty segment does not stay', async () => {

@@ -34,6 +34,8 @@ export class SpoolRefused extends Error {
 export type SpoolDeps = {
   /** The folder of this process. */
   folder: string
+  /** Makes it again, if somebody has taken it away. */
+  ensureFolder: () => Promise<void>
   quotaBytes: number
   disk: Disk
   /** Makes names that sort by time. */
@@ -111,7 +113,7 @@ export class Spool {
     await this.#try(() => file.close())
   }
 
-  /** All of it is handed over, or cannot be. */
+  /** All of it is handed over, or it is gone. */
   async remove(segment: Segment): Promise<void> {
     await this.#deps.disk.remove(segment.path)
     this.#forget(segment)
@@ -186,6 +188,8 @@ export class Spool {
     const bytes = Buffer.concat(records)
     await file.write(bytes, segment.bytes)
     await file.sync()
+    // Another process may have taken this one for dead, as after a long sleep: what has come since is not read there.
+    await this.#deps.disk.sizeOf(segment.path)
     segment.bytes += bytes.length
     this.#usedBytes += bytes.length
     if (segment.bytes < SEGMENT_BYTES) return
@@ -194,7 +198,8 @@ export class Spool {
   }
 
   async #openSegment(): Promise<{ segment: Segment; file: DiskFile }> {
-    const { disk, folder, nextName } = this.#deps
+    const { disk, folder, nextName, ensureFolder } = this.#deps
+    await ensureFolder()
     const name = `${nextName()}${SEGMENT_SUFFIX}`
     const path = join(folder, name)
     const file = await disk.create(path)
