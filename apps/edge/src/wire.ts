@@ -7,6 +7,7 @@ import { wireAgents } from './wiring/wire-agents.ts'
 import { wireCaptures } from './wiring/wire-captures.ts'
 import { wireControl } from './wiring/wire-control.ts'
 import { wireGateways } from './wiring/wire-gateways.ts'
+import { wireInbox } from './wiring/wire-inbox.ts'
 import { wirePeerServer, wirePeers } from './wiring/wire-peers.ts'
 import { wirePolicies } from './wiring/wire-policies.ts'
 import { wireMonitor, wireReporters } from './wiring/wire-reports.ts'
@@ -37,23 +38,30 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts
   const gatewayParts = wireGateways(base, known, agents, peerParts)
+  const inboxParts = wireInbox(base, known, { ...agents, ...peerParts, ...gatewayParts })
   const visitors = () => ports.visitors
   const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
   const { policies, signInPages, maintenancePass, wantedCertificates } = policed
   const rules = { findRefusal, policies, signInPages, maintenancePass, wantedCertificates }
   const shared = { ...gatewayParts, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
-  const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {
-    isEmpty: () => !tcp.passesAnything,
-    has: (hostname) => tcp.passes(hostname),
-    serve: (...visitor) => tcp.servePassed(...visitor),
-  })
+  const { held, ports } = wireHttp(
+    base,
+    { ...shared, ...inboxParts, pushed, challenges, ssh, limits },
+    port,
+    {
+      isEmpty: () => !tcp.passesAnything,
+      has: (hostname) => tcp.passes(hostname),
+      serve: (...visitor) => tcp.servePassed(...visitor),
+    },
+  )
   const tcp = wireTcp(base, shared, port)
   const peerServer = wirePeerServer(base, peerParts, gatewayParts, { ports, tcp })
   const parts = {
     ...recorded,
     ...policed,
     ...gatewayParts,
+    ...inboxParts,
     replays: new Replays({ endpoints, captures: recorded.captures, visitors: ports.visitors }),
     control: known.control,
     hostnames,

@@ -5,7 +5,13 @@
  */
 export { compileFilter, type Filter, type FilterOutcome } from './compile-filter.ts'
 export { compileKey, type Key, type KeyOutcome } from './compile-key.ts'
-export { REQUEST_TYPES, type RequestView, type StoredRequest, toRequestView } from './request-view.ts'
+export {
+  COST_LIMIT,
+  REQUEST_TYPES,
+  type RequestView,
+  type StoredRequest,
+  toRequestView,
+} from './request-view.ts'
 export { type Query, type QueryTerm, REQUEST_STATES, type RequestState } from './search/query.ts'
 export { type ReadQuery, readFilter } from './search/read-filter.ts'
 export { compileTransform, type Transform } from './transform/compile-transform.ts'

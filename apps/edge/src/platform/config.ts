@@ -98,6 +98,9 @@ export function loadConfig(
     allows_private_targets: settings.policy_private,
     allows_external_requests: settings.policy_requests,
     buffer_bytes: settings.buffer_mib * MIB,
+    webhook_host: settings.region_domain === undefined ? null : `in.${settings.region_domain.toLowerCase()}`,
+    webhook_spool: settings.webhook_spool ?? null,
+    webhook_spool_bytes: settings.webhook_spool_bytes,
     unauthenticated_links: settings.unauthenticated_links,
     log_level: settings.log_level,
   }
