@@ -50,6 +50,13 @@ import { trigger } from './tunnels/publish/trigger.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { pauseWebhook, resumeWebhook } from './webhooks/pause-webhook.ts'
+import { removeWebhook } from './webhooks/remove-webhook.ts'
+import { rotateWebhook } from './webhooks/rotate-webhook.ts'
+import { sendTest } from './webhooks/send-test.ts'
+import { showWebhook } from './webhooks/show-webhook.ts'
 
 /** Lists every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
@@ -82,6 +89,14 @@ export const commands: readonly CommandSpec[] = [
   setMaintenance,
   tryGateway,
   removeGateway,
+  createWebhook,
+  listWebhooks,
+  showWebhook,
+  sendTest,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhook,
+  removeWebhook,
   checkPolicy,
   formatPolicyFile,
   testPolicy,

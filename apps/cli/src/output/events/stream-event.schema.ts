@@ -222,6 +222,10 @@ export const RESULT_NAMES = [
   'team_selected',
   'teams',
   'version',
+  'webhook',
+  'webhook_deleted',
+  'webhook_tested',
+  'webhooks',
 ] as const
 
 /** A line as it is printed. */
