@@ -41,8 +41,9 @@ import { checkConfig } from './tunnels/nora-yml/check-config.ts'
 import { printSchema } from './tunnels/nora-yml/print-schema.ts'
 import { add } from './tunnels/publish/add.ts'
 import { http } from './tunnels/publish/http.ts'
+import { internalTunnelOptions, openInternalTunnel } from './tunnels/publish/open-internal-tunnel.ts'
 import { ssh } from './tunnels/publish/ssh.ts'
-import { start } from './tunnels/publish/start.ts'
+import { createStart } from './tunnels/publish/start.ts'
 import { stop } from './tunnels/publish/stop.ts'
 import { tcp } from './tunnels/publish/tcp.ts'
 import { tls } from './tunnels/publish/tls.ts'
@@ -52,6 +53,8 @@ import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { listenAt } from './webhooks/listen/listen-at.ts'
+import { createListenWebhook } from './webhooks/listen/listen-webhook.ts'
 import { pauseWebhook, resumeWebhook } from './webhooks/pause-webhook.ts'
 import { removeWebhook } from './webhooks/remove-webhook.ts'
 import { rotateWebhook } from './webhooks/rotate-webhook.ts'
@@ -65,7 +68,7 @@ export const commands: readonly CommandSpec[] = [
   tls,
   trigger,
   ssh,
-  start,
+  createStart(listenAt),
   add,
   stop,
   installService,
@@ -89,6 +92,7 @@ export const commands: readonly CommandSpec[] = [
   setMaintenance,
   tryGateway,
   removeGateway,
+  createListenWebhook(openInternalTunnel, internalTunnelOptions),
   createWebhook,
   listWebhooks,
   showWebhook,

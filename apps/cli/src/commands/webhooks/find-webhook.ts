@@ -3,20 +3,22 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import { listAll } from '../list-all.ts'
 import { calling, type Session } from '../session.ts'
 
+type Calls = Pick<Session, 'api' | 'server'>
+
 const NAMES_SHOWN = 20
 
 /** The webhooks that the caller may see, newest first. */
-export function listAllWebhooks({ api, server }: Session): Promise<WebhookSummary[]> {
+export function listAllWebhooks({ api, server }: Calls): Promise<WebhookSummary[]> {
   return listAll((query) => calling(server, api.webhooks.listWebhooks({ query })))
 }
 
 /** The webhook of this name, address or id. Throws a Failure that lists what there is. */
-export async function getWebhook(session: Session, asked: string): Promise<Webhook> {
+export async function getWebhook(session: Calls, asked: string): Promise<Webhook> {
   const { id } = await findSummary(session, asked)
   return calling(session.server, session.api.webhooks.getWebhook({ params: { id } }))
 }
 
-async function findSummary(session: Session, asked: string): Promise<WebhookSummary> {
+async function findSummary(session: Calls, asked: string): Promise<WebhookSummary> {
   const webhooks = await listAllWebhooks(session)
   const found =
     webhooks.find(({ id }) => id === asked) ??

@@ -224,6 +224,8 @@ export const RESULT_NAMES = [
   'version',
   'webhook',
   'webhook_deleted',
+  'webhook_left',
+  'webhook_listening',
   'webhook_tested',
   'webhooks',
 ] as const
