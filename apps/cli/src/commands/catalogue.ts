@@ -52,14 +52,17 @@ import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
+import { exportWebhook } from './webhooks/export/export-webhook.ts'
 import { listWebhooks } from './webhooks/list-webhooks.ts'
 import { listenAt } from './webhooks/listen/listen-at.ts'
 import { createListenWebhook } from './webhooks/listen/listen-webhook.ts'
 import { pauseWebhook, resumeWebhook } from './webhooks/pause-webhook.ts'
 import { removeWebhook } from './webhooks/remove-webhook.ts'
+import { replayWebhook } from './webhooks/replay/replay-webhook.ts'
 import { rotateWebhook } from './webhooks/rotate-webhook.ts'
 import { sendTest } from './webhooks/send-test.ts'
 import { showWebhook } from './webhooks/show-webhook.ts'
+import { tailWebhook } from './webhooks/tail/tail-webhook.ts'
 
 /** Lists every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
@@ -96,6 +99,9 @@ export const commands: readonly CommandSpec[] = [
   createWebhook,
   listWebhooks,
   showWebhook,
+  tailWebhook,
+  replayWebhook,
+  exportWebhook,
   sendTest,
   pauseWebhook,
   resumeWebhook,

@@ -179,7 +179,8 @@ export const streamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** The one object with which commands that do not stream say what they have done; `mistake` is one of a list. */
+/** The one object with which commands that do not stream say what they have done; `mistake`, `webhook_news` and
+ * `webhook_replay` are one of many. */
 export const RESULT_NAMES = [
   'added',
   'checked',
@@ -224,8 +225,11 @@ export const RESULT_NAMES = [
   'version',
   'webhook',
   'webhook_deleted',
+  'webhook_exported',
   'webhook_left',
   'webhook_listening',
+  'webhook_news',
+  'webhook_replay',
   'webhook_tested',
   'webhooks',
 ] as const
