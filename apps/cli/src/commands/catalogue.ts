@@ -51,6 +51,7 @@ import { trigger } from './tunnels/publish/trigger.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
+import { checkWebhook } from './webhooks/check/check-webhook.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { exportWebhook } from './webhooks/export/export-webhook.ts'
 import { listWebhooks } from './webhooks/list-webhooks.ts'
@@ -102,6 +103,7 @@ export const commands: readonly CommandSpec[] = [
   tailWebhook,
   replayWebhook,
   exportWebhook,
+  checkWebhook,
   sendTest,
   pauseWebhook,
   resumeWebhook,

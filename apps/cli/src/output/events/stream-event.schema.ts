@@ -224,6 +224,7 @@ export const RESULT_NAMES = [
   'teams',
   'version',
   'webhook',
+  'webhook_checked',
   'webhook_deleted',
   'webhook_exported',
   'webhook_left',
