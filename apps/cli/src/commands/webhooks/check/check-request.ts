@@ -32,7 +32,7 @@ export async function checkRequest(fixture: WebhookFixture, checks: Checks): Pro
   }
   const outcome = await checks.transform?.run(view)
   if (outcome?.kind === 'failed') return failed(outcome.text)
-  const sent = outcome === undefined ? request : toSent(request, outcome.request)
+  const sent = { id, ...(outcome === undefined ? request : toSent(request, outcome.request)) }
   const answer = await checks.send?.(sent)
   if (answer === undefined) return { id, state: 'passed', error: null, status: null }
   const { status, error } = answer
@@ -56,7 +56,7 @@ function toStored({
 }
 
 /** What the transform leaves out is as it came. */
-function toSent(request: StoredRequest, changed: TransformedRequest): SentRequest {
+function toSent(request: StoredRequest, changed: TransformedRequest): Omit<SentRequest, 'id'> {
   const [path = '', ...query] = (changed.path ?? '').split('?')
   const target = changed.path === null ? request : { path, query: query.join('?') }
   const headers = changed.headers ?? request.headers

@@ -113,7 +113,12 @@ describe('nora webhook check', () => {
       ['✓ whr_1  204', '✗ whr_2  answered 500', '1 request passed, 1 failed'],
     ])
     expect(got).toMatchObject([
-      { method: 'POST', url: '/app/hook?a=1', body: fixture.body, headers: { 'x-event': 'paid' } },
+      {
+        method: 'POST',
+        url: '/app/hook?a=1',
+        body: fixture.body,
+        headers: { 'x-event': 'paid', 'webhook-request-id': 'whr_1' },
+      },
       { url: '/app?a=1', body: other.body },
     ])
     expect(got[0]?.headers).toMatchObject({ host: url.slice('http://'.length) })

@@ -8,6 +8,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const LIMIT_MS = 30 * SECOND_MS
 
 export type SentRequest = {
+  readonly id: string
   readonly method: string
   readonly path: string
   readonly query: string
@@ -32,6 +33,8 @@ export async function sendRequest(
     const headers = new Headers()
     for (const [name, value] of request.headers)
       if (!LEFT_OUT.has(name.toLowerCase())) headers.append(name, value)
+    // As deliveries have it, so that a handler that knows what it has had may be checked too.
+    headers.set('webhook-request-id', request.id)
     const hasBody = body.length > 0 && method !== 'GET' && method !== 'HEAD'
     const response = await within(LIMIT_MS, null, (signal) =>
       fetchFunction(url, { method, headers, signal, ...(hasBody && { body: Buffer.from(body) }) }),

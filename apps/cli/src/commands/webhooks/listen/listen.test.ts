@@ -187,8 +187,14 @@ describe('nora webhook listen', () => {
 
 test('an edge that is not there ends it with exit code 6, after its target was found', async () => {
   const region = {
-    ...{ id: 'local', domain: 'localhost', public_scheme: 'http', public_port: 8080 },
-    ...{ agent_host: '127.0.0.1', agent_port: 9, agent_tls: false, agent_ca_pem: null },
+    id: 'local',
+    domain: 'localhost',
+    public_scheme: 'http',
+    public_port: 8080,
+    agent_host: '127.0.0.1',
+    agent_port: 9,
+    agent_tls: false,
+    agent_ca_pem: null,
   }
   const routes: WebhookRoutes = {
     'GET /v1/system/settings': () => Response.json({ regions: [region] }),
