@@ -34,11 +34,19 @@ export function describeWebhook(lang: Lang, webhook: WebhookSummary, now: Date):
   ]
 }
 
+/** Why a target or a delivery is in its state; a code that is not known here stays as it is. */
+export function describeReason(lang: Lang, reason: string): string {
+  const { reasons, answered } = webhooksMessages[lang]
+  const known: Readonly<Record<string, string>> = reasons
+  const status = /^(?:status_|answer_|HTTP )(\d{3})$/.exec(reason)?.[1]
+  return status === undefined ? (known[reason] ?? printable(reason)) : answered(status)
+}
+
 export function describeTarget(lang: Lang, target: WebhookTarget): string[] {
   const texts = webhooksMessages[lang]
   return [
     texts.targetStates[target.state],
-    ...(target.reason === null ? [] : [printable(target.reason)]),
+    ...(target.reason === null ? [] : [describeReason(lang, target.reason)]),
     ...(target.waiting > 0 ? [texts.waiting(target.waiting)] : []),
     ...(target.dead > 0 ? [texts.dead(target.dead)] : []),
     ...(target.filter === null ? [] : [texts.filter(printable(target.filter))]),

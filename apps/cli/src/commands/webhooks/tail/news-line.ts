@@ -1,7 +1,7 @@
 import { printable, type Style } from '@nora/command-line/terminal'
 import type { WebhookNews } from '@nora/contract/webhooks'
 import { formatBytes, formatClockTime, type Lang } from '@nora/kit'
-import { describeTarget } from '../describe-webhook.ts'
+import { describeReason, describeTarget } from '../describe-webhook.ts'
 import { tailMessages } from './tail.messages.ts'
 
 type Request = Extract<WebhookNews, { type: 'request' }>['request']
@@ -24,12 +24,10 @@ function requestLine(request: Request, { lang, style }: Printing): string {
   const texts = tailMessages[lang]
   const { id, received_at, method, path, query, body_bytes, state, refused_by, reason, answered_status } =
     request
-  const why = [
-    ...(refused_by === null ? [] : [texts.refusedBy[refused_by]]),
-    ...(reason === null ? [] : [reason]),
-  ]
-  const said = [`${texts.requestStates[state]}${why.length > 0 ? ` (${printable(why.join(', '))})` : ''}`]
-  const shown = state === 'refused' || state === 'dead' ? style.bad(said.join()) : said.join()
+  // A signature's reason names it.
+  const why = reason === null ? refused_by && texts.refusedBy[refused_by] : describeReason(lang, reason)
+  const said = `${texts.requestStates[state]}${why === null ? '' : ` (${why})`}`
+  const shown = state === 'refused' || state === 'dead' ? style.bad(said) : said
   return [
     style.faint(formatClockTime(lang, new Date(received_at))),
     style.bold(printable(method)),
@@ -48,8 +46,8 @@ function deliveryLine(delivery: Delivery, { lang, style, now }: Printing): strin
   const facts = [
     texts.deliveryStates[state],
     ...(last_status === null ? [] : [String(last_status)]),
-    ...(last_error === null ? [] : [printable(last_error)]),
-    ...(reason === null ? [] : [printable(reason)]),
+    ...(last_error === null ? [] : [describeReason(lang, last_error)]),
+    ...(reason === null || isSaid(delivery) ? [] : [describeReason(lang, reason)]),
     ...(state === 'waiting' && due_at !== null ? [texts.at(formatClockTime(lang, new Date(due_at)))] : []),
   ].join(' ')
   const paint = state === 'delivered' ? style.ok : state === 'dead' ? style.bad : (text: string) => text
@@ -60,4 +58,9 @@ function deliveryLine(delivery: Delivery, { lang, style, now }: Printing): strin
     ...(attempts > 1 ? [texts.attempt(attempts)] : []),
     style.faint(printable(request_id)),
   ].join('  ')
+}
+
+/** The reason only repeats the status or the error. */
+function isSaid({ reason, last_status, last_error }: Delivery): boolean {
+  return reason === `status_${last_status}` || reason === last_error
 }

@@ -136,11 +136,19 @@ describe('nora webhook tail', () => {
 test.each([
   [
     { ...REQUEST, request: { ...request, state: 'refused', refused_by: 'signature', reason: 'stale' } },
-    'refused (signature, stale)',
+    'refused (stale signature)',
   ],
   [
     { ...DELIVERY, delivery: { ...delivery, state: 'waiting', last_error: 'timeout', last_status: null } },
-    'to be retried timeout',
+    'to be retried no answer in time',
+  ],
+  [
+    { ...DELIVERY, delivery: { ...delivery, state: 'dead', reason: 'status_404', last_status: 404 } },
+    'dead 404  attempt 2',
+  ],
+  [
+    { ...DELIVERY, delivery: { ...delivery, state: 'held', reason: 'away', last_status: null } },
+    'held nobody listens',
   ],
   [{ type: 'target', target }, 'shop: failing, status 500, 3 waiting'],
 ])('%j is said as “%s”', (news, said) => {
