@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import { type OptionSpec, takeoverOption } from '@nora/command-line'
 import type { OpenInternalTunnel } from '../../webhook-listening.ts'
 import { readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
@@ -6,7 +6,12 @@ import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { inspectOptions, regionOption } from './tunnel-options.ts'
 
-export const internalTunnelOptions: readonly OptionSpec[] = [regionOption, ...inspectOptions]
+export const internalTunnelOptions: readonly OptionSpec[] = [
+  regionOption,
+  // Who lost the name to another machine is told of it.
+  takeoverOption,
+  ...inspectOptions,
+]
 
 /** What `nora http TARGET --internal NAME` does, for commands that find the name out first. */
 export const openInternalTunnel: OpenInternalTunnel = async (context, input, tunnel) => {
@@ -33,7 +38,7 @@ export const openInternalTunnel: OpenInternalTunnel = async (context, input, tun
     options: {},
     isInspected: true,
     isPooled: tunnel.isPooled,
-    takesOver: !tunnel.isPooled,
+    takesOver: !tunnel.isPooled || input.isOn('takeover'),
   } as const
   return runTunnels(context, {
     ...prepared,

@@ -98,13 +98,19 @@ async function begin({ context, calls, asked, wanted }: Beginning): Promise<List
   const { target, isNew } = await ensureTarget(calls, webhook, wanted.settings)
   const ids = { webhook_id: webhook.id, target_id: target.id }
   const skipped = wanted.skips && !isNew ? await skipBacklog(calls, ids) : null
-  tellBegun(context, { webhook, target, isNew, skipped })
+  tellBegun(context, { webhook, target, isNew, skipped, isReplayed: wanted.fromMs !== null })
   return { calls, webhook, target }
 }
 
-type Begun = { webhook: Webhook; target: WebhookTarget; isNew: boolean; skipped: SkippedBacklog | null }
+type Begun = {
+  webhook: Webhook
+  target: WebhookTarget
+  isNew: boolean
+  isReplayed: boolean
+  skipped: SkippedBacklog | null
+}
 
-function tellBegun({ output, lang }: Context, { webhook, target, isNew, skipped }: Begun): void {
+function tellBegun({ output, lang }: Context, { webhook, target, isNew, isReplayed, skipped }: Begun): void {
   const { id, name, url } = webhook
   const cancelled = skipped?.cancelled ?? 0
   const waiting = Math.max(0, target.waiting - cancelled)
@@ -123,7 +129,7 @@ function tellBegun({ output, lang }: Context, { webhook, target, isNew, skipped 
   const word = toShellWord(printable(name))
   output.line(texts.listening(printable(name), printable(url)))
   if (skipped) output.line((skipped.hasMore ? texts.skippedSome : texts.skipped)(cancelled))
-  if (isNew) output.line(texts.isNew)
+  if (isNew && !isReplayed) output.line(texts.isNew)
   else if (waiting > 0) output.line(texts.waitingFirst(waiting))
   if (webhook.state === 'paused')
     output.line(output.style.warn(texts.isPaused(`nora webhook resume ${word}`)))
