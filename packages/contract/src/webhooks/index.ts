@@ -9,6 +9,7 @@ export {
   WEBHOOKS_MAX,
 } from './bounds.ts'
 export type { WebhookFacts, WebhookTargetFacts } from './events.ts'
+export { type WebhookFixture, webhookFixture } from './fixture.ts'
 export type {
   CheckedWebhook,
   CheckWebhook,

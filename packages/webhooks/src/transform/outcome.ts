@@ -1,5 +1,8 @@
 import type { Localized } from '@nora/kit'
 
+/** Of one run. It stands here, so that who waits for a thread does not load its sandbox. */
+export const TIME_LIMIT_MS = 100
+
 export type TransformSource = { readonly kind: 'cel' | 'javascript'; readonly source: string }
 
 /** null: as the request has it. */

@@ -2,10 +2,9 @@ import { MIB } from '@nora/kit'
 import { getQuickJS, type QuickJSContext, type QuickJSHandle, type QuickJSRuntime } from 'quickjs-emscripten'
 import { webhookTexts } from '../webhooks.messages.ts'
 import { checkResult, RESULT_LIMIT_CHARACTERS } from './check-result.ts'
-import { failed, type TransformOutcome } from './outcome.ts'
+import { failed, TIME_LIMIT_MS, type TransformOutcome } from './outcome.ts'
 import { toFailure } from './to-failure.ts'
 
-export const TIME_LIMIT_MS = 100
 export const MEMORY_LIMIT_BYTES = 16 * MIB
 /** Less than the stack of WebAssembly, so that the sandbox notices before its host does. */
 const STACK_LIMIT_BYTES = 256 * 1024

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { SECOND_MS } from '@nora/kit'
 import { webhookTexts } from '../webhooks.messages.ts'
-import { failed, type TransformOutcome, type TransformSource } from './outcome.ts'
-import { TIME_LIMIT_MS } from './sandbox.ts'
+import { failed, TIME_LIMIT_MS, type TransformOutcome, type TransformSource } from './outcome.ts'
 import type { TransformAnswer, TransformTask } from './thread.ts'
 
 /** A thread reads its program and WebAssembly before it is ready. */

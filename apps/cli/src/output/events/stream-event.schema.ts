@@ -179,7 +179,8 @@ export const streamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** The one object with which commands that do not stream say what they have done; `mistake` is one of a list. */
+/** The one object with which commands that do not stream say what they have done; `mistake`, `webhook_news` and
+ * `webhook_replay` are one of many. */
 export const RESULT_NAMES = [
   'added',
   'checked',
@@ -222,6 +223,16 @@ export const RESULT_NAMES = [
   'team_selected',
   'teams',
   'version',
+  'webhook',
+  'webhook_checked',
+  'webhook_deleted',
+  'webhook_exported',
+  'webhook_left',
+  'webhook_listening',
+  'webhook_news',
+  'webhook_replay',
+  'webhook_tested',
+  'webhooks',
 ] as const
 
 /** A line as it is printed. */
