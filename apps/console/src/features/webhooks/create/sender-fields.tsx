@@ -1,6 +1,7 @@
-import { Combobox, Field, PasswordInput, useLang, useTexts } from '@nora/ui'
+import { Field, PasswordInput, useLang, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { findPreset, PRESETS, whereToEnter } from '../presets.ts'
+import { findPreset, whereToEnter } from '../presets.ts'
+import { SenderChoice } from '../sender-choice.tsx'
 import { createTexts } from './create.messages.ts'
 import { type CreateForm, hasSecret } from './create-form.ts'
 
@@ -21,15 +22,7 @@ export function SenderFields({ form }: { form: UseFormReturn<CreateForm> }) {
             help={proof === 'address' ? texts.unsigned : scheme !== '' && texts.senderHelp}
             error={fieldState.error?.message}
           >
-            <Combobox
-              value={field.value}
-              onChange={field.onChange}
-              none={texts.noSender}
-              options={[
-                { value: '', label: texts.anySender },
-                ...PRESETS.map(({ name, label }) => ({ value: name, label, words: name })),
-              ]}
-            />
+            <SenderChoice value={field.value} onChange={field.onChange} words={texts} />
           </Field>
         )}
       />

@@ -1,10 +1,12 @@
-import { Combobox, CommandBlock, Field, Input, useTexts } from '@nora/ui'
-import { useId } from 'react'
+import { Combobox, type ComboboxOption, CommandBlock, Field, Input, useTexts } from '@nora/ui'
+import { useId, useMemo } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { ADDRESS_MAX_LENGTH } from '../webhook-bounds.ts'
 import { useTargetChoices } from '../webhooks.queries.ts'
 import { targetTexts } from './target.messages.ts'
 import { isTargetAddress, type TargetKind, toListenCommand } from './target-address.ts'
+
+const NO_OPTIONS: readonly ComboboxOption[] = []
 
 /** The one field of every form that names a target. */
 export type WithAddress = { address: string }
@@ -66,6 +68,10 @@ function TypedField({ form, kind }: { form: UseFormReturn<WithAddress>; kind: 'u
 function GatewayField({ form }: { form: UseFormReturn<WithAddress> }) {
   const texts = useTexts(targetTexts)
   const { data: choices } = useTargetChoices()
+  const options = useMemo(
+    () => choices?.gateways.map(({ id, name, endpoint }) => ({ value: id, label: name, note: endpoint })),
+    [choices],
+  )
   return (
     <Controller
       control={form.control}
@@ -81,11 +87,7 @@ function GatewayField({ form }: { form: UseFormReturn<WithAddress> }) {
             value={field.value}
             onChange={field.onChange}
             none={texts.noneFound}
-            options={(choices?.gateways ?? []).map(({ id, name, endpoint }) => ({
-              value: id,
-              label: name,
-              note: endpoint,
-            }))}
+            options={options ?? NO_OPTIONS}
           />
         </Field>
       )}

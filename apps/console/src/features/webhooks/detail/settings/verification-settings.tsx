@@ -1,7 +1,8 @@
 import type { Webhook } from '@nora/contract/webhooks'
-import { Combobox, Field, Textarea, useLang, useTexts } from '@nora/ui'
+import { Field, Textarea, useLang, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
-import { findPreset, PRESETS, senderLabel, whereToEnter } from '../../presets.ts'
+import { findPreset, whereToEnter } from '../../presets.ts'
+import { SenderChoice } from '../../sender-choice.tsx'
 import { SECRET_MAX_LENGTH } from '../../webhook-bounds.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { TestEvent } from './test-event.tsx'
@@ -44,12 +45,7 @@ export function VerificationSettings({ webhook }: { webhook: Webhook }) {
             help={isUnsigned ? texts.unsigned : whereToEnter(lang, scheme)}
             error={fieldState.error?.message}
           >
-            <Combobox
-              value={field.value}
-              onChange={field.onChange}
-              none={texts.noSender}
-              options={toSenders(texts.anySender, values.scheme)}
-            />
+            <SenderChoice value={field.value} onChange={field.onChange} known={values.scheme} words={texts} />
           </Field>
         )}
       />
@@ -81,17 +77,6 @@ function SecretsField({ form, webhook, scheme }: SecretsFieldProps) {
       />
     </Field>
   )
-}
-
-/** The senders of the table, and the one that is set although the table does not have it. */
-function toSenders(any: string, known: string) {
-  const senders = PRESETS.map(({ name, label }) => ({ value: name, label, words: name }))
-  const isOther = known !== '' && !findPreset(known)
-  return [
-    { value: '', label: any },
-    ...senders,
-    ...(isOther ? [{ value: known, label: senderLabel(known) ?? known }] : []),
-  ]
 }
 
 function toVerification({ scheme, secrets }: Form): Changes {
