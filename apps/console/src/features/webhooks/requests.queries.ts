@@ -10,7 +10,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import type { RequestPages } from './apply-news.ts'
-import { requestsTexts } from './detail/requests/requests.messages.ts'
+import { failuresTexts } from './failures.messages.ts'
 import { WEBHOOK_KEYS as KEYS } from './webhook-keys.ts'
 import { useWebhookChange } from './webhooks.queries.ts'
 
@@ -91,7 +91,7 @@ type Replay = Partial<Omit<ReplayWebhook, 'dry_run'>>
 /** Starts a run, `send` of a form, which shows its failure; or counts with `dry_run` what one would deliver. */
 export function useReplay(id: string) {
   const queries = useQueryClient()
-  const failed = (lang: Lang) => requestsTexts[lang].replayFailed
+  const failed = (lang: Lang) => failuresTexts[lang].replayFailed
   const replay = async (api: ApiCalls, body: Replay) => {
     const run = await api.webhooks.replayWebhook({ params: { id }, body })
     if (run.id !== null) queries.setQueryData(KEYS.replay(id, run.id), run)
@@ -109,14 +109,14 @@ export function useReplay(id: string) {
       queries.setQueryData(KEYS.replay(id, replayId), run)
       return run
     },
-    { failed: (lang: Lang) => requestsTexts[lang].cancelFailed },
+    { failed: (lang: Lang) => failuresTexts[lang].cancelFailed },
   )
   return { start, send, count, cancel }
 }
 
 /** What is done with one delivery. */
 export function useDeliveryActions(id: string) {
-  const meta = { failed: (lang: Lang) => requestsTexts[lang].deliveryFailed }
+  const meta = { failed: (lang: Lang) => failuresTexts[lang].deliveryFailed }
   const params = (deliveryId: string) => ({ params: { id, delivery_id: deliveryId } })
   return {
     retry: useWebhookChange(

@@ -64,7 +64,8 @@ test.each([
     probeWebhookTarget: async () => ({ duration_ms: 3, ...answer }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Try now' }))
-  expect(await screen.findByText(words)).toBeDefined()
+  // A failure is drawn, and read out once more.
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
 })
 
 test('a target is paused, resumed and removed from its menu', async () => {
@@ -177,7 +178,7 @@ test('what was given up is grouped, counted first, and then delivered again', as
     getWebhookReplay: async () => aReplay({ requests: 2, queued: 2 }),
     replayWebhook: async ({ body }) => {
       asked.push(body)
-      return body.dry_run
+      return body?.dry_run
         ? aReplay({ id: null, state: 'counted', requests: 2, skipped: 0 })
         : aReplay({ requests: 2, queued: 2 })
     },
@@ -349,7 +350,7 @@ test.each([
   openSettings(aWebhook(state))
   expect(await screen.findByText(words)).toBeDefined()
   const intake = await getForm('Intake')
-  expect((intake.getByLabelText('Name') as HTMLInputElement).matches(':disabled')).toBe(true)
+  expect(intake.getByLabelText('Name').closest('fieldset')?.disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Change the address' })).toBeNull()
 })

@@ -123,7 +123,7 @@ test('the key R replays, its progress is told by the stream, and it can be cance
 
 test('the key E edits before it replays, and only what was changed is sent', async () => {
   setWide(true)
-  const asked: Partial<ReplayWebhook>[] = []
+  const asked: (Partial<ReplayWebhook> | undefined)[] = []
   openRequests({
     webhooks: {
       replayWebhook: async ({ body }) => {

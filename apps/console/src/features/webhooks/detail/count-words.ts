@@ -1,10 +1,7 @@
-import { formatNumber, type Lang, plural } from '@nora/kit'
+import type { Lang } from '@nora/kit'
+import { countTexts } from './count.messages.ts'
 
 /** `1,204 requests`. */
 export function countWords(lang: Lang, count: number): string {
-  const forms =
-    lang === 'ru'
-      ? { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' }
-      : { one: 'request', other: 'requests' }
-  return `${formatNumber(lang, count)} ${plural(lang, count, forms)}`
+  return countTexts[lang].requests(count)
 }

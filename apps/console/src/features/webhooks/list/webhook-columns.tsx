@@ -61,26 +61,8 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
         ),
       sortValue: ({ last_request_at }) => last_request_at,
     },
-    {
-      id: 'waiting',
-      header: columns.waiting,
-      width: '72px',
-      align: 'end',
-      hideBelow: 'sm',
-      staysShown: true,
-      cell: ({ waiting }) => <Count value={waiting} lang={lang} tone="text-warn" />,
-      sortValue: ({ waiting }) => waiting,
-    },
-    {
-      id: 'dead',
-      header: columns.dead,
-      width: '112px',
-      align: 'end',
-      hideBelow: 'lg',
-      staysShown: true,
-      cell: ({ dead }) => <Count value={dead} lang={lang} tone="text-bad" />,
-      sortValue: ({ dead }) => dead,
-    },
+    { ...countColumn('waiting', 'text-warn', lang), header: columns.waiting, width: '72px' },
+    { ...countColumn('dead', 'text-bad', lang), header: columns.dead, width: '112px', hideBelow: 'lg' },
     {
       id: 'state',
       header: columns.state,
@@ -91,6 +73,17 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
     },
     { ...personColumn<WebhookSummary>(columns.person), width: 'minmax(80px, 0.8fr)', hideBelow: 'lg' },
   ]
+}
+
+function countColumn(id: 'waiting' | 'dead', tone: string, lang: Lang) {
+  return {
+    id,
+    align: 'end',
+    hideBelow: 'sm',
+    staysShown: true,
+    cell: (webhook: WebhookSummary) => <Count value={webhook[id]} lang={lang} tone={tone} />,
+    sortValue: (webhook: WebhookSummary) => webhook[id],
+  } satisfies Partial<Column<WebhookSummary>>
 }
 
 /** On a phone the address stands below the name, where it has no column. */

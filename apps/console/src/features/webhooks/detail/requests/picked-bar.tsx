@@ -1,7 +1,7 @@
 import { Button, useTexts } from '@nora/ui'
 import { RotateCcw } from 'lucide-react'
 import { requestsTexts } from './requests.messages.ts'
-import type { Picks } from './requests-part.tsx'
+import type { Picks } from './use-picks.ts'
 
 type PickedBarProps = { picks: Picks; isReadOnly: boolean; isSending: boolean; onReplay(): void }
 

@@ -9,9 +9,9 @@ import { DeliveryList } from './delivery-list.tsx'
 import { RequestHead } from './request-head.tsx'
 import { RequestMenu } from './request-menu.tsx'
 import { requestsTexts } from './requests.messages.ts'
-import type { StartedReplay } from './requests-part.tsx'
 import { SignatureNotice } from './signature-notice.tsx'
 import { toBodySource, toBodyUrl, toBytes, toCaptured } from './to-captured.ts'
+import type { StartedReplay } from './use-started-replay.ts'
 
 const EditDialog = lazyPart(() => import('./edit-dialog.tsx'), 'EditDialog')
 

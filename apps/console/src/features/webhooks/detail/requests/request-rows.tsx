@@ -16,7 +16,7 @@ import { RequestStateWord } from '../../state-word.tsx'
 import { isUnreadable } from './is-unreadable.ts'
 import { requestName } from './request-name.ts'
 import { requestsTexts } from './requests.messages.ts'
-import type { Picks } from './requests-part.tsx'
+import type { Picks } from './use-picks.ts'
 
 type RequestRowsProps = {
   requests: ReturnType<typeof useRequests>

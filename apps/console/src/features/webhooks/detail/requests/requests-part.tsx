@@ -1,11 +1,10 @@
 import type { Webhook } from '@nora/contract/webhooks'
-import { Button, Card, classNames, notify, useMediaQuery, usePageKey, useTexts } from '@nora/ui'
+import { Button, Card, classNames, useMediaQuery, usePageKey, useTexts } from '@nora/ui'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type PageAddress, toList } from '../../../../platform/lists/list-search.ts'
 import { useSettled } from '../../../../platform/use-settled.ts'
-import { useReplay, useRequests } from '../../requests.queries.ts'
-import { REPLAY_IDS_MAX } from '../../webhook-bounds.ts'
+import { useRequests } from '../../requests.queries.ts'
 import type { WebhookSearch } from '../webhook-search.ts'
 import { FirstRequest } from './first-request.tsx'
 import { PickedBar } from './picked-bar.tsx'
@@ -14,6 +13,8 @@ import { RequestPane } from './request-pane.tsx'
 import { RequestRows } from './request-rows.tsx'
 import { requestsTexts } from './requests.messages.ts'
 import { usePausedList } from './use-paused-list.ts'
+import { usePicks } from './use-picks.ts'
+import { useStartedReplay } from './use-started-replay.ts'
 
 type RequestsPartProps = PageAddress<WebhookSearch> & { webhook: Webhook; onReplay(replayId: string): void }
 
@@ -93,48 +94,6 @@ export function RequestsPart({ webhook, search, onSearch, onReplay }: RequestsPa
     </div>
   )
 }
-
-/** Requests that were chosen for a replay, as many as one takes. */
-function usePicks() {
-  const [ids, setIds] = useState<readonly string[]>([])
-  return {
-    ids: [...ids],
-    has: (id: string) => ids.includes(id),
-    toggle: (id: string) =>
-      setIds((before) =>
-        before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-REPLAY_IDS_MAX),
-      ),
-    clear: () => setIds([]),
-  }
-}
-
-export type Picks = ReturnType<typeof usePicks>
-
-/** Starts a replay; its progress is shown at the top of the page. */
-function useStartedReplay(webhookId: string, onReplay: (replayId: string) => void) {
-  const { replaying } = useTexts(requestsTexts)
-  const { start } = useReplay(webhookId)
-  const tell = (replayId: string | null) => {
-    notify({ title: replaying })
-    if (replayId !== null) onReplay(replayId)
-  }
-  return {
-    isPending: start.isPending,
-    tell,
-    start: (request_ids: string[], onStarted?: () => void) =>
-      start.mutate(
-        { request_ids },
-        {
-          onSuccess(run) {
-            tell(run.id)
-            onStarted?.()
-          },
-        },
-      ),
-  }
-}
-
-export type StartedReplay = ReturnType<typeof useStartedReplay>
 
 /** Down and up through the list. */
 function useListKeys(

@@ -40,9 +40,15 @@ export function CheckTable({ webhookId, rules }: { webhookId: string; rules: Rul
           <table className="w-full text-left text-sm">
             <thead className="text-soft">
               <tr>
-                <th className="px-3 py-1.5 font-medium">{texts.columns.request}</th>
-                <th className="px-3 py-1.5 font-medium">{texts.columns.passes}</th>
-                <th className="px-3 py-1.5 font-medium">{texts.columns.gets}</th>
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  {texts.columns.request}
+                </th>
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  {texts.columns.passes}
+                </th>
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  {texts.columns.gets}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -61,7 +67,9 @@ function CheckRow({ item, name }: { item: Checked; name: string | undefined }) {
   const { error, result, is_match, request_id } = item
   return (
     <tr className="border-t border-line align-top">
-      <th className="px-3 py-1.5 font-mono text-code font-normal break-all">{name ?? request_id}</th>
+      <th scope="row" className="px-3 py-1.5 font-mono text-code font-normal break-all">
+        {name ?? request_id}
+      </th>
       <td className="px-3 py-1.5 whitespace-nowrap">
         <Outcome isMatch={is_match} isBroken={error !== null} />
       </td>

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookTarget } from '@nora/contract/webhooks'
 import { Button, Card, Field, Input, notify, useTexts } from '@nora/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../../platform/form-problems.ts'
@@ -42,15 +42,19 @@ export function TargetEditor({ webhook, target, onClose }: TargetEditorProps) {
   const { names } = useTexts(targetTexts)
   const { add, edit } = useTargetChanges(webhook.id)
   const form = useForm<TargetForm>({ defaultValues: toTargetForm(target) })
-  const { errors, isDirty, isSubmitSuccessful } = form.formState
+  const { errors, isDirty } = form.formState
+  const [isSaved, setSaved] = useState(false)
+  // What was saved is no longer warned about only once that is rendered.
+  useEffect(() => {
+    if (isSaved) onClose()
+  }, [isSaved, onClose])
   const [kind, filter, transform_kind, source] = form.watch(['kind', 'filter', 'transform_kind', 'source'])
   const { submit, problem } = useSubmit(
     form,
     (values) => withFields(FIELDS, () => save(values)),
     () => {
       notify({ title: target ? texts.saved : texts.added })
-      form.reset(form.getValues())
-      onClose()
+      setSaved(true)
     },
   )
   async function save(values: TargetForm) {
@@ -102,7 +106,7 @@ export function TargetEditor({ webhook, target, onClose }: TargetEditorProps) {
           {target ? texts.save : texts.submit}
         </Button>
       </div>
-      <UnsavedWarning isDirty={isDirty && !isSubmitSuccessful} {...leave} />
+      <UnsavedWarning isDirty={isDirty && !isSaved} {...leave} />
     </form>
   )
 }

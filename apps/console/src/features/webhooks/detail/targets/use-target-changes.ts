@@ -1,11 +1,11 @@
 import type { AddWebhookTarget, ChangeWebhookTarget } from '@nora/contract/webhooks'
 import type { Lang } from '@nora/kit'
+import { failuresTexts } from '../../failures.messages.ts'
 import { useWebhookChange } from '../../webhooks.queries.ts'
-import { targetsTexts } from './targets.messages.ts'
 
-const told = (name: 'changeFailed' | 'removeFailed' | 'probeFailed') => ({
-  failed: (lang: Lang) => targetsTexts[lang][name],
-})
+const changed = { failed: (lang: Lang) => failuresTexts[lang].targetFailed }
+const probed = { failed: (lang: Lang) => failuresTexts[lang].probeFailed }
+const removed = { failed: (lang: Lang) => failuresTexts[lang].removalFailed }
 
 /** What is done with the targets of a webhook. Forms show their failures, the rest is notified. */
 export function useTargetChanges(id: string) {
@@ -17,21 +17,9 @@ export function useTargetChanges(id: string) {
     edit: useWebhookChange((api, { target, ...body }: ChangeWebhookTarget & { target: string }) =>
       api.webhooks.changeWebhookTarget({ ...of(target), body }),
     ),
-    pause: useWebhookChange(
-      (api, target: string) => api.webhooks.pauseWebhookTarget(of(target)),
-      told('changeFailed'),
-    ),
-    resume: useWebhookChange(
-      (api, target: string) => api.webhooks.resumeWebhookTarget(of(target)),
-      told('changeFailed'),
-    ),
-    probe: useWebhookChange(
-      (api, target: string) => api.webhooks.probeWebhookTarget(of(target)),
-      told('probeFailed'),
-    ),
-    remove: useWebhookChange(
-      (api, target: string) => api.webhooks.removeWebhookTarget(of(target)),
-      told('removeFailed'),
-    ),
+    pause: useWebhookChange((api, target: string) => api.webhooks.pauseWebhookTarget(of(target)), changed),
+    resume: useWebhookChange((api, target: string) => api.webhooks.resumeWebhookTarget(of(target)), changed),
+    probe: useWebhookChange((api, target: string) => api.webhooks.probeWebhookTarget(of(target)), probed),
+    remove: useWebhookChange((api, target: string) => api.webhooks.removeWebhookTarget(of(target)), removed),
   }
 }
