@@ -20,3 +20,4 @@ export {
   SourceRefusal,
 } from './exchanges/exchange-source.ts'
 export { Inspector, type InspectorProps } from './inspector.tsx'
+export { RequestDiff, type RequestDiffProps } from './replay/request-diff.tsx'

@@ -3,6 +3,7 @@ import { defineTexts } from '@nora/kit'
 /** What is notified when something that was begun with a press failed. */
 export const failuresTexts = defineTexts(
   {
+    listFailed: 'Не удалось загрузить вебхуки',
     replayFailed: 'Не удалось доставить ещё раз',
     cancelFailed: 'Не удалось отменить повторную доставку',
     deliveryFailed: 'Не удалось изменить доставку',
@@ -11,6 +12,7 @@ export const failuresTexts = defineTexts(
     probeFailed: 'Не удалось попробовать',
   },
   {
+    listFailed: 'Could not load the webhooks',
     replayFailed: 'Could not replay',
     cancelFailed: 'Could not cancel the replay',
     deliveryFailed: 'Could not change the delivery',

@@ -98,6 +98,35 @@ test('the keys J and K move through the list, X selects, and the selected ones a
   await waitFor(() => expect(address()).toContain('request=whr_2'))
 })
 
+test('two selected requests are compared, the older with the newer', async () => {
+  setWide(true)
+  const bodies: Record<string, string> = { whr_1: '{"order":1}', whr_2: '{"order":2}' }
+  vi.stubGlobal('fetch', async (url: string) => new Response(bodies[url.split('/').at(-2) ?? '']))
+  openRequests({
+    webhooks: {
+      getWebhookRequest: async ({ params: { request_id: id } }) =>
+        aStoredRequest({ id, sequence: id === 'whr_1' ? 1 : 2, headers: [['X-Of', id]] }),
+    },
+  })
+  for (const name of ['Select POST /pull', 'Select POST /push']) {
+    fireEvent.click(await screen.findByRole('checkbox', { name }))
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'How two requests differ' }))
+  expect(await dialog.findByText(/− x-of: whr_1/)).toBeDefined()
+  expect(dialog.getByText(/\+ x-of: whr_2/)).toBeDefined()
+  expect(await dialog.findByText(/−\s+"order": 1/)).toBeDefined()
+})
+
+test('what the list shows can be saved in four formats', async () => {
+  setWide(true)
+  openRequests({ search: '?q=paid&state=dead' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  const entry = await screen.findByRole('menuitem', { name: 'HAR' })
+  expect(entry.getAttribute('href')).toBe('/v1/webhooks/whk_1/export?format=har&q=paid&state=dead')
+  expect(screen.getAllByRole('menuitem')).toHaveLength(4)
+})
+
 test('the key R replays, its progress is told by the stream, and it can be cancelled', async () => {
   setWide(true)
   let run = aReplay()

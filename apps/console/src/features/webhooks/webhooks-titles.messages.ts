@@ -4,14 +4,10 @@ import { defineTexts } from '@nora/kit'
 export const webhooksTitles = defineTexts(
   {
     webhooks: 'Вебхуки',
-    webhook: 'Вебхук',
     create: 'Создать вебхук',
-    listFailed: 'Не удалось загрузить вебхуки',
   },
   {
     webhooks: 'Webhooks',
-    webhook: 'Webhook',
     create: 'Create webhook',
-    listFailed: 'Could not load the webhooks',
   },
 )

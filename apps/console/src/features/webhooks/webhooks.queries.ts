@@ -6,8 +6,8 @@ import { usePlatform } from '../../platform/platform.tsx'
 import type { FailureMeta } from '../../platform/query-client.ts'
 import { type Change, useChange } from '../../platform/use-change.ts'
 import { useMay } from '../../platform/use-may.ts'
+import { failuresTexts } from './failures.messages.ts'
 import { WEBHOOK_KEYS as KEYS } from './webhook-keys.ts'
-import { webhooksTitles } from './webhooks-titles.messages.ts'
 
 /** The list has no stream of its own: its counts are asked for again. */
 const LIST_REFRESH_MS = 10 * SECOND_MS
@@ -21,7 +21,7 @@ export function useWebhooks() {
     queryFn: ({ signal }) =>
       loadAllPages((page) => api.webhooks.listWebhooks({ query: { ...page, whose } }, signal)),
     refetchInterval: LIST_REFRESH_MS,
-    meta: { failed: (lang: Lang) => webhooksTitles[lang].listFailed },
+    meta: { failed: (lang: Lang) => failuresTexts[lang].listFailed },
   })
 }
 

@@ -92,6 +92,7 @@ test('a name is all that a new webhook needs, and its page shows where to begin'
   expect(asked).toEqual([{ name: 'orders', verification: null, targets: [] }])
   expect(await screen.findByText(/^curl -d .*hooks\.example\.org\/2x7k$/)).toBeDefined()
   expect(screen.getByText(/Settings → Webhooks → Add webhook/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Send a test' })).toBeDefined()
 })
 
 async function chooseSender(dialog: ReturnType<typeof within>, typed: string, label: string) {

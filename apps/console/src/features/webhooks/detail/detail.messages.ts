@@ -2,6 +2,7 @@ import { defineTexts } from '@nora/kit'
 
 export const detailTexts = defineTexts(
   {
+    title: 'Вебхук',
     loadFailed: 'Не удалось загрузить вебхук',
     parts: 'Разделы вебхука',
     tabs: { requests: 'Запросы', targets: 'Цели', dead: 'Не доставлено', settings: 'Настройки' },
@@ -36,6 +37,7 @@ export const detailTexts = defineTexts(
     },
   },
   {
+    title: 'Webhook',
     loadFailed: 'Could not load the webhook',
     parts: 'Parts of the webhook',
     tabs: { requests: 'Requests', targets: 'Targets', dead: 'Dead letters', settings: 'Settings' },

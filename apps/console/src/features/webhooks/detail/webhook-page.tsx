@@ -8,7 +8,6 @@ import { senderLabel } from '../presets.ts'
 import { WebhookStateWord } from '../state-word.tsx'
 import { useWebhookNews } from '../use-webhook-news.ts'
 import { useWebhook } from '../webhooks.queries.ts'
-import { webhooksTitles } from '../webhooks-titles.messages.ts'
 import { detailTexts } from './detail.messages.ts'
 import { PauseButton } from './pause-button.tsx'
 import { ReplayBar } from './replay-bar.tsx'
@@ -28,14 +27,13 @@ type Address = PageAddress<WebhookSearch>
 /** One webhook: what came in, where it goes, what was given up, and its settings. */
 export function WebhookPage({ id, ...address }: Address & { id: string }) {
   const texts = useTexts(detailTexts)
-  const titles = useTexts(webhooksTitles)
   const isLost = useWebhookNews(id)
   const { data, error, refetch } = useWebhook(id)
-  usePageTitle(data?.name ?? titles.webhook)
+  usePageTitle(data?.name ?? texts.title)
   if (data) return <OpenedWebhook webhook={data} isLost={isLost} {...address} />
   return (
     <>
-      <PageHead title={titles.webhook} />
+      <PageHead title={texts.title} />
       <div className="px-4 py-5 sm:px-8">
         <Card>
           {error ? (

@@ -26,7 +26,7 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
     {
       id: 'address',
       header: columns.address,
-      width: 'minmax(168px, 2fr)',
+      width: 'minmax(190px, 2.4fr)',
       hideBelow: 'sm',
       fixed: true,
       cell: ({ url }) => (
@@ -42,7 +42,7 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
     {
       id: 'sender',
       header: columns.sender,
-      width: '120px',
+      width: 'minmax(88px, 0.8fr)',
       hideBelow: 'lg',
       cell: ({ scheme }) => senderLabel(scheme) ?? <span className="text-faint">{texts.anySender}</span>,
       sortValue: ({ scheme }) => senderLabel(scheme),
@@ -50,7 +50,7 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
     {
       id: 'last',
       header: columns.last,
-      width: '140px',
+      width: '128px',
       hideBelow: 'sm',
       staysShown: true,
       cell: ({ last_request_at }) =>

@@ -12,6 +12,7 @@ import { personName } from '../../../platform/lists/people.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { toTestCurl } from '../curl-line.ts'
+import { failuresTexts } from '../failures.messages.ts'
 import { PRESETS, senderLabel } from '../presets.ts'
 import { statesTexts } from '../states.messages.ts'
 import { useWebhooks } from '../webhooks.queries.ts'
@@ -27,7 +28,8 @@ const STATES = ['active', 'paused', 'full'] as const
 /** The webhooks of the reader, and of the team where that is allowed. */
 export function WebhooksPage(address: PageAddress<WebhooksSearch>) {
   const texts = useTexts(listTexts)
-  const { create, listFailed } = useTexts(webhooksTitles)
+  const { create } = useTexts(webhooksTitles)
+  const { listFailed } = useTexts(failuresTexts)
   const { webhooks: states } = useTexts(statesTexts)
   const lang = useLang()
   const { search, onSearch } = address

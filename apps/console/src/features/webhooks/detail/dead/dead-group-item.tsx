@@ -28,7 +28,7 @@ export function DeadGroupItem({ group, isReadOnly, onOpenRequest, onReplay }: De
     <li>
       <Card className="flex flex-col gap-2 p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="min-w-0 font-[560] wrap-anywhere">{title}</h3>
+          <h2 className="min-w-0 font-[560] wrap-anywhere">{title}</h2>
           <span className="text-sm text-soft">
             {countWords(lang, ids.length)}
             {deliveries[0] && (

@@ -35,6 +35,7 @@ function DeliveryItem({ webhook, delivery }: DeliveryItemProps) {
   const lang = useLang()
   const { target, state, reason, attempts, due_at, last_status, last_error, order_key, replay_of } = delivery
   const why = reason ?? last_error
+  const isDueLater = state === 'waiting' && due_at !== null
   const facts = [
     attempts > 0 && texts.attempts(attempts),
     replay_of !== null && texts.repeats,
@@ -51,15 +52,17 @@ function DeliveryItem({ webhook, delivery }: DeliveryItemProps) {
       {why !== null && state !== 'delivered' && (
         <p className="text-sm text-soft wrap-anywhere">{errorWords(lang, why)}</p>
       )}
-      <p className="text-sm text-faint">
-        {facts.join(' · ')}
-        {state === 'waiting' && due_at !== null && (
-          <>
-            {facts.length > 0 && ' · '}
-            {texts.next} <RelativeTime at={due_at} />
-          </>
-        )}
-      </p>
+      {(facts.length > 0 || isDueLater) && (
+        <p className="text-sm text-faint">
+          {facts.join(' · ')}
+          {isDueLater && (
+            <>
+              {facts.length > 0 && ' · '}
+              {texts.next} <RelativeTime at={due_at} />
+            </>
+          )}
+        </p>
+      )}
       <AttemptList attempts={delivery.history} />
     </li>
   )

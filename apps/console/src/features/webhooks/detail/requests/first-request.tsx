@@ -4,10 +4,12 @@ import { Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toTestCurl } from '../../curl-line.ts'
 import { senderLabel, whereToEnter } from '../../presets.ts'
+import { TestEvent } from '../test-event.tsx'
 import { firstTexts } from './first.messages.ts'
 
 /** Before the first request: the address, a line that tries it, and where it goes at the sender. */
-export function FirstRequest({ webhook: { url, scheme } }: { webhook: Webhook }) {
+export function FirstRequest({ webhook }: { webhook: Webhook }) {
+  const { url, scheme, is_read_only } = webhook
   const texts = useTexts(firstTexts)
   const lang = useLang()
   const where = whereToEnter(lang, scheme)
@@ -25,6 +27,11 @@ export function FirstRequest({ webhook: { url, scheme } }: { webhook: Webhook })
         {scheme !== null && <p className="mb-1.5">{texts.unsigned}</p>}
         <CommandBlock command={toTestCurl(url)} />
       </Step>
+      {scheme !== null && !is_read_only && (
+        <Step title={texts.signed}>
+          <TestEvent webhook={webhook} />
+        </Step>
+      )}
     </Card>
   )
 }

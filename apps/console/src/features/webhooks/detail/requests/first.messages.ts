@@ -7,15 +7,15 @@ export const firstTexts = defineTexts(
     address: 'Адрес вебхука',
     where: (sender: string) => `Что сделать в ${sender}`,
     curl: 'Проверить из терминала',
-    unsigned:
-      'Запрос без подписи отправителя будет отклонён, но вы увидите его здесь. Подписанное событие отправляет кнопка в настройках.',
+    unsigned: 'Без подписи отправителя он будет отклонён, но вы увидите его здесь.',
+    signed: 'Подписанное событие',
   },
   {
     waiting: 'Waiting for the first request. It will show up here.',
     address: 'The address of the webhook',
     where: (sender: string) => `What to do at ${sender}`,
     curl: 'Try it from a terminal',
-    unsigned:
-      'A request without the signature of the sender is refused, but you will see it here. A signed event is sent from the settings.',
+    unsigned: 'Without the signature of the sender it is refused, but you will see it here.',
+    signed: 'A signed event',
   },
 )

@@ -15,6 +15,7 @@ import { toOptions } from '../../../../platform/lists/list-filters.tsx'
 import { type PageAddress, toList } from '../../../../platform/lists/list-search.ts'
 import { statesTexts } from '../../states.messages.ts'
 import type { WebhookSearch } from '../webhook-search.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { isUnreadable } from './is-unreadable.ts'
 import { requestsTexts } from './requests.messages.ts'
 import type { usePausedList } from './use-paused-list.ts'
@@ -31,12 +32,13 @@ const STATES = [
 ] as const
 
 type RequestFiltersProps = PageAddress<WebhookSearch> & {
+  webhookId: string
   list: ReturnType<typeof usePausedList>
   error: Error | null
 }
 
 /** What the list shows, and whether it moves. */
-export function RequestFilters({ search, onSearch, list, error }: RequestFiltersProps) {
+export function RequestFilters({ webhookId, search, onSearch, list, error }: RequestFiltersProps) {
   const texts = useTexts(requestsTexts)
   const { requests: states } = useTexts(statesTexts)
   const lang = useLang()
@@ -80,6 +82,7 @@ export function RequestFilters({ search, onSearch, list, error }: RequestFilters
           >
             {list.isPaused ? texts.resume : texts.pause}
           </Button>
+          <ExportMenu webhookId={webhookId} search={search} />
         </span>
       </div>
     </>

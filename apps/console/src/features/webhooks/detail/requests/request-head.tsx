@@ -14,7 +14,9 @@ export function RequestHead({ request }: { request: WebhookRequest }) {
     <div className="min-w-0 flex-1 basis-60">
       <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-mono leading-6 font-semibold">
         <span className="min-w-0 break-all">{requestName(request)}</span>
-        <RequestStateWord state={state} />
+        <span className="font-sans">
+          <RequestStateWord state={state} />
+        </span>
       </h2>
       <p className="text-faint">
         #{sequence} · <RelativeTime at={received_at} /> ·{' '}

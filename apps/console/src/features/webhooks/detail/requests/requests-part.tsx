@@ -52,8 +52,15 @@ export function RequestsPart({ webhook, search, onSearch, onReplay }: RequestsPa
     <div className={classNames('grid gap-4', isWide && 'grid-cols-[minmax(340px,38%)_minmax(0,1fr)]')}>
       {showsList && (
         <section aria-label={texts.list} className="flex min-w-0 flex-col gap-3">
-          <RequestFilters search={search} onSearch={onSearch} list={list} error={requests.error} />
+          <RequestFilters
+            webhookId={webhook.id}
+            search={search}
+            onSearch={onSearch}
+            list={list}
+            error={requests.error}
+          />
           <PickedBar
+            webhookId={webhook.id}
             picks={picks}
             isReadOnly={webhook.is_read_only}
             isSending={replayed.isPending}

@@ -4,8 +4,8 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { findPreset, whereToEnter } from '../../presets.ts'
 import { SenderChoice } from '../../sender-choice.tsx'
 import { SECRET_MAX_LENGTH } from '../../webhook-bounds.ts'
+import { TestEvent } from '../test-event.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { TestEvent } from './test-event.tsx'
 import type { Changes } from './use-saving.ts'
 import { verificationTexts } from './verification.messages.ts'
 
@@ -34,7 +34,14 @@ export function VerificationSettings({ webhook }: { webhook: Webhook }) {
       values={values}
       names={NAMES}
       toChanges={(typed) => toVerification(typed)}
-      foot={!webhook.is_read_only && !webhook.is_over_limit && <TestEvent webhook={webhook} />}
+      foot={
+        !webhook.is_read_only &&
+        !webhook.is_over_limit && (
+          <div className="mt-4 border-t border-line pt-4">
+            <TestEvent webhook={webhook} />
+          </div>
+        )
+      }
     >
       <Controller
         control={form.control}

@@ -13,11 +13,6 @@ export const verificationTexts = defineTexts(
     secretsKept: (count: number) =>
       `${plural('ru', count, { one: 'Сохранён', few: 'Сохранено', many: 'Сохранено', other: 'Сохранено' })} ${count}. Пусто — останется как есть; новый список заменит прежний.`,
     secretsNeeded: 'Введите секрет, иначе проверять нечем.',
-    test: 'Отправить пробное событие',
-    testHelp: 'Оно подписано как настоящее, проверяется, сохраняется и доставляется.',
-    onlySender: 'Пробное событие может подписать только сам отправитель.',
-    tested: (status: number) => `Событие отправлено, ответ ${status}`,
-    openTest: 'Открыть запрос',
     rotate: 'Сменить адрес',
     rotateHelp: 'Если адрес узнал кто-то лишний. Прежний может ещё немного поработать.',
     rotateTitle: 'Сменить адрес вебхука?',
@@ -37,11 +32,6 @@ export const verificationTexts = defineTexts(
     secretsKept: (count: number) =>
       `${count} ${plural('en', count, { one: 'is', other: 'are' })} stored. Empty: they stay; a new list replaces them.`,
     secretsNeeded: 'Enter the secret: nothing can be checked without it.',
-    test: 'Send a test',
-    testHelp: 'An event that is signed as a real one: it is checked, stored and delivered.',
-    onlySender: 'Only the sender itself can sign a test event.',
-    tested: (status: number) => `The event was sent and answered ${status}`,
-    openTest: 'Open the request',
     rotate: 'Change the address',
     rotateHelp: 'When somebody learned it who should not. The one before may work a little longer.',
     rotateTitle: 'Change the address of the webhook?',

@@ -13,12 +13,14 @@ export const editorTexts = defineTexts(
     nameNeeded: 'Дайте цели название.',
     rules: 'Что получает цель',
     filter: 'Фильтр',
-    filterHelp: 'Выражение CEL. Цель получает запросы, для которых оно истинно; пусто — все.',
+    filterHelp:
+      'Выражение CEL над method, path, query, headers, json и body. Цель получает запросы, для которых оно истинно; пусто — все.',
     transform: 'Преобразование',
     transformKind: 'Язык преобразования',
     sourceHelp: {
-      cel: 'Выражение CEL, которое даёт новое тело.',
-      javascript: 'Функция (request) => запрос: метод, путь, заголовки и тело.',
+      cel: 'Выражение CEL вида {"body": json.order}: что в нём есть, заменит метод, путь, заголовки или тело.',
+      javascript:
+        'Функция (request) => ({ body: request.body }): то, что вернёт, заменит метод, путь, заголовки или тело.',
     },
     sourceNeeded: 'Введите преобразование или выберите «Нет».',
     delivery: 'Как доставлять',
@@ -57,7 +59,7 @@ export const editorTexts = defineTexts(
     checkFailed: 'Не удалось проверить',
     checking: 'Проверяем…',
     checkNone: 'Сохранённых запросов пока нет.',
-    passed: (passed: number, all: number) => `Пройдут ${passed} из ${all}`,
+    passed: (passed: number, all: number) => `Пройдут ${passed} из ${all}.`,
     columns: { request: 'Запрос', passes: 'Пройдёт', gets: 'Что получит цель' },
     yes: 'да',
     no: 'нет',
@@ -76,12 +78,14 @@ export const editorTexts = defineTexts(
     nameNeeded: 'Give the target a name.',
     rules: 'What the target gets',
     filter: 'Filter',
-    filterHelp: 'A CEL expression. The target gets requests for which it is true; empty: all.',
+    filterHelp:
+      'A CEL expression over method, path, query, headers, json and body. The target gets requests for which it is true; empty: all.',
     transform: 'Transform',
     transformKind: 'Language of the transform',
     sourceHelp: {
-      cel: 'A CEL expression that makes the new body.',
-      javascript: 'A function (request) => request: method, path, headers and body.',
+      cel: 'A CEL expression such as {"body": json.order}: what it holds replaces method, path, headers or body.',
+      javascript:
+        'A function (request) => ({ body: request.body }): what it returns replaces method, path, headers or body.',
     },
     sourceNeeded: 'Enter the transform, or choose None.',
     delivery: 'How it is delivered',
@@ -120,7 +124,7 @@ export const editorTexts = defineTexts(
     checkFailed: 'Could not check',
     checking: 'Checking…',
     checkNone: 'No requests are stored yet.',
-    passed: (passed: number, all: number) => `${passed} of ${all} pass`,
+    passed: (passed: number, all: number) => `${passed} of ${all} pass.`,
     columns: { request: 'Request', passes: 'Passes', gets: 'What the target gets' },
     yes: 'yes',
     no: 'no',

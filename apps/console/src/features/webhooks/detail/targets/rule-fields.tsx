@@ -21,7 +21,7 @@ export function RuleFields({ form }: { form: UseFormReturn<TargetForm> }) {
           rows={4}
           spellCheck={false}
           maxLength={EXPRESSION_MAX_LENGTH}
-          placeholder={'header["x-github-event"] == "push"'}
+          placeholder={'"push" in headers["x-github-event"]'}
           {...form.register('filter')}
         />
       </Field>

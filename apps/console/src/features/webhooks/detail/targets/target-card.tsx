@@ -28,7 +28,7 @@ export function TargetCard({ webhookId, target, mayChange, onEdit, onRemove }: T
     <li className="min-w-0">
       <Card className="flex h-full flex-col gap-3 p-4">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h3 className="min-w-0 font-[560] wrap-anywhere">{name}</h3>
+          <h2 className="min-w-0 font-[560] wrap-anywhere">{name}</h2>
           <TargetStateWord state={state} />
           <Badge>{kinds[kind]}</Badge>
           <span className="ml-auto flex items-center gap-1.5">

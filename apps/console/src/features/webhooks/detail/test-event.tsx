@@ -2,10 +2,10 @@ import type { TestWebhook, Webhook } from '@nora/contract/webhooks'
 import { Button, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import { FormProblem } from '../../../../platform/form-problem.tsx'
-import { canSign, findPreset } from '../../presets.ts'
-import { useWebhookChange } from '../../webhooks.queries.ts'
-import { verificationTexts } from './verification.messages.ts'
+import { FormProblem } from '../../../platform/form-problem.tsx'
+import { canSign, findPreset } from '../presets.ts'
+import { useWebhookChange } from '../webhooks.queries.ts'
+import { testEventTexts } from './test-event.messages.ts'
 
 /** A webhook of any sender gets something that any target can read. */
 const PLAIN = {
@@ -16,14 +16,14 @@ const PLAIN = {
 
 /** Sends a sample event as the sender would: signed, stored and delivered. */
 export function TestEvent({ webhook: { id, scheme } }: { webhook: Webhook }) {
-  const texts = useTexts(verificationTexts)
+  const texts = useTexts(testEventTexts)
   const test = useWebhookChange((api, body: Partial<TestWebhook>) =>
     api.webhooks.testWebhook({ params: { id }, body }),
   )
   const preset = findPreset(scheme)
-  if (preset && !canSign(preset)) return <p className="mt-4 text-sm text-soft">{texts.onlySender}</p>
+  if (preset && !canSign(preset)) return <p className="text-sm text-soft">{texts.onlySender}</p>
   return (
-    <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Button
           icon={<Send aria-hidden="true" />}
