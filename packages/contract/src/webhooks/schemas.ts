@@ -116,7 +116,9 @@ export const addTarget = z.object({
   secret: targetSettings.secret.default(null),
   retry: retryPolicy.prefault({}),
   rate_per_s: targetSettings.rate_per_s.default(null),
-  concurrency: targetSettings.concurrency.default(5),
+  concurrency: targetSettings.concurrency
+    .optional()
+    .describe('How many at once: 1 for an agent, which keeps their order, and 5 for others by default.'),
   on_dead: targetSettings.on_dead.default('pass'),
 })
 

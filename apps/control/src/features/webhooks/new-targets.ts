@@ -8,6 +8,9 @@ import type { WebhookRow } from './stored/webhooks.store.ts'
 import type { Deps } from './webhooks.deps.ts'
 import { webhooksTexts } from './webhooks.messages.ts'
 
+/** Of sites; who has a laptop wants to see one after the other. */
+const CONCURRENCY = 5
+
 /** Refuses first targets that nothing could be delivered to. */
 export async function assertNewTargets(
   deps: Deps,
@@ -26,11 +29,12 @@ export async function assertNewTargets(
 export function toTargetRow(
   deps: Pick<Deps, 'ids' | 'clock' | 'sealer'>,
   webhook: Pick<WebhookRow, 'id'>,
-  { secret, ...wanted }: AddWebhookTarget,
+  { secret, concurrency, ...wanted }: AddWebhookTarget,
 ): TargetRow {
   const id = deps.ids.next('wht')
   return {
     ...wanted,
+    concurrency: concurrency ?? (wanted.kind === 'agent' ? 1 : CONCURRENCY),
     id,
     webhook_id: webhook.id,
     sealed_secrets: secret === null ? [] : [sealTargetSecret(deps, id, secret)],

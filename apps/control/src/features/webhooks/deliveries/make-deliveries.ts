@@ -16,9 +16,6 @@ import type { TargetRow } from '../stored/targets.store.ts'
 import type { WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
 
-/** Queues of a target for what has no order. */
-const UNORDERED_QUEUES = 16
-
 type Together = {
   rows: readonly RequestRow[]
   webhooks: ReadonlyMap<string, WebhookRow>
@@ -103,7 +100,7 @@ async function toQueue(
   queues: Map<string, string>,
   { target, key, request_id }: Queued,
 ): Promise<string> {
-  const order_key = key === null ? ` ${toShare(request_id)}` : `=${key}`
+  const order_key = key === null ? ` ${toShare(request_id, target)}` : `=${key}`
   const name = `${target.id} ${order_key}`
   const known = queues.get(name)
   if (known !== undefined) return known
@@ -118,9 +115,12 @@ async function toQueue(
   return queue_id
 }
 
-/** By the hash of the id, so that requests spread over the queues that have no order. */
-function toShare(request_id: string): number {
-  return createHash('sha256').update(request_id).digest().readUInt32BE(0) % UNORDERED_QUEUES
+/**
+ * What has no order spreads over as many queues as the target takes requests at once. One that takes one after the other
+ * gets them as they came, and what it refused for now later.
+ */
+export function toShare(request_id: string, { concurrency }: Pick<TargetRow, 'concurrency'>): number {
+  return createHash('sha256').update(request_id).digest().readUInt32BE(0) % concurrency
 }
 
 type Made = {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { toDelivery, toView, wants } from '../deliveries/make-deliveries.ts'
+import { toDelivery, toShare, toView, wants } from '../deliveries/make-deliveries.ts'
 import { matches, readSearch } from '../requests/search.ts'
 import { type DeliveryRow, enterQueue, insertDeliveries, settleRequests } from '../stored/deliveries.store.ts'
 import { listRunning, lockReplay, type ReplayRow, saveReplay } from '../stored/replays.store.ts'
@@ -78,7 +78,7 @@ async function makeReplayed(
     const queue_id = await enterQueue(tx, {
       id: deps.ids.next('whq'),
       target_id: target.id,
-      order_key: is_ordered ? `!${replay.id}` : ` ${row.sequence % 16}`,
+      order_key: is_ordered ? `!${replay.id}` : ` ${toShare(row.id, target)}`,
       is_ordered,
       due_at: deps.clock.now(),
     })
