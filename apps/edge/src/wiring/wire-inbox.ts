@@ -26,11 +26,11 @@ export function wireInbox(
     await ask('webhook_requests', { requests: requests.map(toReceivedWebhook) })
   }
   const inboxSpool =
-    config.webhook_spool === null
+    config.webhooks.folder === null
       ? null
       : new InboxSpool({
-          root: config.webhook_spool,
-          quotaBytes: config.webhook_spool_bytes,
+          root: config.webhooks.folder,
+          quotaBytes: config.webhooks.quotaBytes,
           disk: spoolDisk,
           send,
           traffic,
@@ -40,7 +40,7 @@ export function wireInbox(
           log,
         })
   const webhooks = new Webhooks({
-    host: config.webhook_host,
+    host: config.webhooks.host,
     getConnection: () => control.connection,
     clock,
     log,
