@@ -189,7 +189,7 @@ export class Spool {
     await file.write(bytes, segment.bytes)
     await file.sync()
     // Another process may have taken this one for dead, as after a long sleep: what has come since is not read there.
-    await this.#deps.disk.sizeOf(segment.path)
+    await this.#deps.disk.getSize(segment.path)
     segment.bytes += bytes.length
     this.#usedBytes += bytes.length
     if (segment.bytes < SEGMENT_BYTES) return
