@@ -31,7 +31,7 @@ const WHY_NOT_FOUND = {
 } as const
 
 export type InboxDeps = {
-  webhooks: Pick<Webhooks, 'mayServe' | 'find'>
+  webhooks: Pick<Webhooks, 'mayServe' | 'serves' | 'find'>
   store: Pick<RequestStore, 'store'>
   /** Counts the requests of each webhook. */
   limiter: Pick<RateLimiter, 'take'>
@@ -71,7 +71,7 @@ export class Inbox {
     if (!webhooks.mayServe(head.hostnameEnd - head.hostStart) || isFromPeer || replayTo !== null)
       return 'proceed'
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
-    const found = webhooks.find(hostname, getPath(request))
+    const found = webhooks.serves(hostname) ? webhooks.find(hostname, getPath(request)) : null
     if (found === null) return 'proceed'
     exchange.accounting.shownPath = found.shownPath
     if (found.webhook === null) return this.#refuse(WHY_NOT_FOUND[found.why])

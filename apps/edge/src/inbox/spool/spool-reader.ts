@@ -102,7 +102,8 @@ export class SpoolReader {
     const first = readRecord(bytes, 0)
     if (first.kind === 'short') {
       if (this.#position + first.neededBytes > endBytes) return this.#cut(segment)
-      bytes = await file.read(this.#position, first.neededBytes)
+      const moreBytes = first.neededBytes + wantedBytes
+      bytes = await file.read(this.#position, Math.min(moreBytes, endBytes - this.#position))
     }
     const isLast = this.#position + bytes.length >= endBytes
     return this.#parse(bytes, { limit, isLast, segment })
