@@ -34,7 +34,8 @@ export function VerificationSettings({ webhook }: { webhook: Webhook }) {
       form={form}
       values={values}
       names={NAMES}
-      toChanges={(typed) => toVerification(typed)}
+      toChanges={toVerification}
+      toSaved={(typed) => ({ ...typed, secrets: '' })}
       foot={
         !webhook.is_read_only &&
         !webhook.is_over_limit && (
