@@ -1,6 +1,6 @@
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import { useBody } from '../bodies/use-body.ts'
-import type { BodySource } from '../detail/write-request.ts'
+import type { BodySource } from '../exchanges/exchange-source.ts'
 import { compareHeaders } from './compared-headers.ts'
 import { BodyChanges, HeaderChanges } from './message-changes.tsx'
 

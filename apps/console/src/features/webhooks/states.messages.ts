@@ -31,10 +31,10 @@ export const statesTexts = defineTexts(
       method: 'метод не принимается',
     },
     signature: {
-      missing: 'в запросе нет подписи',
-      malformed: 'подпись не читается',
-      stale: 'подпись устарела: она действует несколько минут',
-      wrong: 'подпись сделана другим секретом или тело изменено по дороге',
+      missing: 'В запросе нет подписи',
+      malformed: 'Подпись не читается',
+      stale: 'Подпись устарела: она действует несколько минут',
+      wrong: 'Подпись сделана другим секретом или тело изменено по дороге',
     },
     errors: {
       timeout: 'не ответил вовремя',
@@ -82,10 +82,10 @@ export const statesTexts = defineTexts(
       method: 'method not allowed',
     },
     signature: {
-      missing: 'the request has no signature',
-      malformed: 'the signature cannot be read',
-      stale: 'the signature is too old: it holds for a few minutes',
-      wrong: 'it was made with another secret, or the body was changed on the way',
+      missing: 'The request has no signature',
+      malformed: 'The signature cannot be read',
+      stale: 'The signature is too old: it holds for a few minutes',
+      wrong: 'It was made with another secret, or the body was changed on the way',
     },
     errors: {
       timeout: 'no answer in time',
