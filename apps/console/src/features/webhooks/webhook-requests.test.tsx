@@ -66,7 +66,7 @@ test('the newest request opens beside the list, with its signature, headers, bod
   openRequests()
   const pane = await getPane()
   expect(await pane.findByRole('heading', { name: /POST \/pull/ })).toBeDefined()
-  expect(pane.getByText(/valid \(GitHub\)/)).toBeDefined()
+  expect(pane.getByText(/accepted \(GitHub\)/)).toBeDefined()
   expect(pane.getByText('x-github-event')).toBeDefined()
   expect(pane.getByText('"A-1704"')).toBeDefined()
   const delivery = pane.getByRole('listitem', { name: 'Delivery to shop' })
