@@ -42,7 +42,12 @@ export {
   type TunnelRule,
   type VisitorRules,
 } from './shapes.ts'
-export { STATISTICS_COUNTRIES, STATISTICS_PATHS, STATISTICS_ROWS_LIMIT, type StatisticsRow } from './statistics-row.ts'
+export {
+  STATISTICS_COUNTRIES,
+  STATISTICS_PATHS,
+  STATISTICS_ROWS_LIMIT,
+  type StatisticsRow,
+} from './statistics-row.ts'
 export {
   fromReturnState,
   toReturnState,
