@@ -1,5 +1,5 @@
 import type { RequestRecord } from '@nora/contract/tunnels'
-import { CONNECTION_ENDINGS } from '@nora/kit'
+import { CONNECTION_ENDINGS, REQUEST_REASONS } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
 import { explainRequest } from '../../apps/console/src/features/tunnels/request-cause.ts'
 import { requestCausesTexts } from '../../apps/console/src/features/tunnels/request-causes.messages.ts'
@@ -23,11 +23,8 @@ const record: RequestRecord = {
   visitor: '192.0.2.1',
 }
 const LANGUAGES = ['ru', 'en'] as const
-const requests = Object.entries(REASONS).map(([reason, { status }]) => ({
-  ...record,
-  status,
-  reason: reason as keyof typeof REASONS,
-}))
+/** Those of webhooks stand in no record of a tunnel. */
+const requests = REQUEST_REASONS.map((reason) => ({ ...record, status: REASONS[reason].status, reason }))
 const connections = CONNECTION_ENDINGS.map((reason) => ({
   ...record,
   method: 'TCP',

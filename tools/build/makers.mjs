@@ -10,11 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from '../ensure.mjs'
 import { copyTerminals } from './terminals.mjs'
 
 const NODE_TARGET = 'node20'
+/** Looked for beside the thread that runs it. */
+const SANDBOX = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm'
 
 /** A server program: our code in one file, npm packages left where they are installed. */
 export async function bundleServer(folder, entries) {
@@ -46,14 +48,21 @@ const npmPackagesStayOutside = {
   },
 }
 
-/** The client: one file that needs nothing but Node. */
+/**
+ * The client: one file that needs nothing but Node, and beside it what only some commands load: the thread of
+ * transforms with its sandbox.
+ */
 export async function bundleClient() {
   const { build } = await import('esbuild')
-  const outfile = join(root, 'apps/cli/dist/nora.mjs')
+  const outdir = join(root, 'apps/cli/dist')
   await build({
     absWorkingDir: root,
-    entryPoints: [join(root, 'apps/cli/src/main.ts')],
-    outfile,
+    entryPoints: {
+      nora: join(root, 'apps/cli/src/main.ts'),
+      'transform-thread': join(root, 'apps/cli/src/transform-thread.ts'),
+    },
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -68,7 +77,8 @@ export async function bundleClient() {
     },
     logLevel: 'warning',
   })
-  chmodSync(outfile, 0o755)
+  cpSync(join(root, SANDBOX), join(outdir, basename(SANDBOX)))
+  chmodSync(join(outdir, 'nora.mjs'), 0o755)
 }
 
 export async function buildPage(folder) {
@@ -98,7 +108,8 @@ export function packClient() {
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  cpSync(join(folder, 'nora.mjs'), join(stage, 'nora.mjs'))
+  for (const name of ['nora.mjs', 'transform-thread.mjs', basename(SANDBOX)])
+    cpSync(join(folder, name), join(stage, name))
   cpSync(join(root, 'packages/inspector/dist'), join(stage, 'inspector'), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
   copyTerminals(join(stage, 'terminals/node_modules'))

@@ -25,7 +25,11 @@ const page = (name, folder, more = []) => ({
 export const PRODUCTS = [
   server('server'),
   server('edge', { main: 'src/main.ts', 'redaction-thread': 'src/redaction-thread.ts' }),
-  server('control', { main: 'src/main.ts', 'make-template': 'src/platform/database/make-template.ts' }),
+  server('control', {
+    main: 'src/main.ts',
+    'make-template': 'src/platform/database/make-template.ts',
+    'transform-thread': 'src/transform-thread.ts',
+  }),
   {
     name: 'database template',
     inputs: () => [

@@ -42,6 +42,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'packages/contract': 2,
   'packages/link': 2,
   'packages/ssh': 2,
+  'packages/webhooks': 2,
   'packages/capture': 3,
   'packages/client': 3,
   'packages/ui': 3,

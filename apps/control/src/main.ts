@@ -5,9 +5,10 @@
  * `transfer` it copies its database or fills one.
  */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { ConfigError } from '@nora/contract/settings'
 import { randomToken, systemClock } from '@nora/kit'
+import { TransformRunner } from '@nora/webhooks'
 import packageJson from '../package.json' with { type: 'json' }
 import { answerAdminCall } from './admin-call.ts'
 import { openAnchorFile } from './platform/anchor-file.ts'
@@ -59,6 +60,9 @@ async function main(): Promise<void> {
       mayReachPrivate: config.may_reach_private,
       random: Math.random,
     }),
+    transforms: new TransformRunner(
+      new URL(`./transform-thread${extname(import.meta.url)}`, import.meta.url),
+    ),
     random: Math.random,
     version: packageJson.version,
   })

@@ -53,6 +53,11 @@ export class Edge implements EdgeEvents {
     return this.#parts.held.size + this.#parts.tcp.heldCount
   }
 
+  /** Whether control has told of it, and requests are taken. */
+  hasWebhook(id: string): boolean {
+    return this.#parts.webhooks.has(id)
+  }
+
   get isRetiring(): boolean {
     return this.#moved !== null
   }
@@ -74,6 +79,7 @@ export class Edge implements EdgeEvents {
     if (config.peer_listener)
       this.peerPort = await peerServer.listenSecurely(config.peer_listener, hop_certificate)
     await tcp.ready
+    await this.#parts.inboxSpool?.start()
     return {
       monitor_port: monitorPort,
       link_port: await this.#links.listen(config.link_port, config.link_host),
@@ -142,6 +148,7 @@ export class Edge implements EdgeEvents {
     const reporting = [...reporters, captures, gatewayReporter, policyCounts, seenSessions]
     await Promise.all(reporting.map((reporter) => reporter.report()))
     for (const reporter of reporting) reporter.stop()
+    await this.#parts.inboxSpool?.stop()
     memberProbes.stop()
     memberTunnels.stop()
     memberGossip.close()
@@ -163,6 +170,7 @@ export class Edge implements EdgeEvents {
     peers.identify(answer.hop_certificate)
     this.#renewSecrets(answer)
     hostnames.forgetAll()
+    this.#parts.inboxSpool?.wake()
     resync(control, { captures, endpoints, legs, tcp }).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'resync failed'),
     )
@@ -199,6 +207,8 @@ export class Edge implements EdgeEvents {
         gateways.set(push)
         tcp.setGatewayPorts(gateways.ports)
       },
+      set_webhooks: (push) => this.#parts.webhooks.set(push),
+      deliver_webhook: (delivery) => this.#parts.webhookDeliveries.deliver(delivery),
       probe_member: (probe) => memberProbes.probe(probe),
       set_visitor_keys: (push) => visitorKeys.set(push),
       revoke_visitor_sessions: (push) => revokedSessions.set(push),

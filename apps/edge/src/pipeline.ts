@@ -21,6 +21,7 @@ import { createPolice, type PoliceDeps } from './stages/police.ts'
 import { record } from './stages/record.ts'
 import { createSchedule, type ScheduleDeps } from './stages/schedule.ts'
 import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
+import { createTakeWebhook, type TakeWebhookDeps } from './stages/take-webhook.ts'
 
 export type PipelineDeps = AcceptDeps &
   AdmitDeps &
@@ -35,6 +36,7 @@ export type PipelineDeps = AcceptDeps &
   PoliceDeps &
   RunDeps &
   TakeLinkDeps &
+  TakeWebhookDeps &
   ScheduleDeps
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -50,6 +52,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createTakeLink(deps),
     // Before a name is looked for: it is proved before any tunnel has it.
     createAnswerChallenge(deps),
+    // Before a name is looked for: no tunnel may stand in for a webhook.
+    createTakeWebhook(deps, runner.answerWaiting),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume }),
     // Before anybody looks at a certificate, wherever the tunnel is: another edge cannot ask for one.

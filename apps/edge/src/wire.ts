@@ -7,6 +7,7 @@ import { wireAgents } from './wiring/wire-agents.ts'
 import { wireCaptures } from './wiring/wire-captures.ts'
 import { wireControl } from './wiring/wire-control.ts'
 import { wireGateways } from './wiring/wire-gateways.ts'
+import { wireInbox } from './wiring/wire-inbox.ts'
 import { wirePeerServer, wirePeers } from './wiring/wire-peers.ts'
 import { wirePolicies } from './wiring/wire-policies.ts'
 import { wireMonitor, wireReporters } from './wiring/wire-reports.ts'
@@ -34,16 +35,18 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   })
   const peerParts = wirePeers(base, known)
   const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
-  const { endpoints, lostTunnels, legs, ssh } = agents
+  const { endpoints, lostTunnels, ssh } = agents
   const { peers, limits } = peerParts
   const gatewayParts = wireGateways(base, known, agents, peerParts)
+  const inboxParts = wireInbox(base, known, { ...agents, ...gatewayParts, ...peerParts })
   const visitors = () => ports.visitors
   const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
   const { policies, signInPages, maintenancePass, wantedCertificates } = policed
   const rules = { findRefusal, policies, signInPages, maintenancePass, wantedCertificates }
   const shared = { ...gatewayParts, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
-  const { held, ports } = wireHttp(base, { ...shared, pushed, challenges, ssh, limits }, port, {
+  const http = { ...shared, ...inboxParts, pushed, challenges, ssh, limits }
+  const { held, ports } = wireHttp(base, http, port, {
     isEmpty: () => !tcp.passesAnything,
     has: (hostname) => tcp.passes(hostname),
     serve: (...visitor) => tcp.servePassed(...visitor),
@@ -54,6 +57,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     ...recorded,
     ...policed,
     ...gatewayParts,
+    ...inboxParts,
     replays: new Replays({ endpoints, captures: recorded.captures, visitors: ports.visitors }),
     control: known.control,
     hostnames,
@@ -62,16 +66,13 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     intake,
     challenges,
     findRefusal,
-    endpoints,
-    lostTunnels,
-    legs,
+    ...agents,
     ...peerParts,
     peerServer,
     held,
     ports,
     tcp,
     reporters: wireReporters(base, known, agents),
-    ssh,
   }
   return { ...parts, monitor: wireMonitor(base, parts) }
 }

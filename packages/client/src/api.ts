@@ -46,6 +46,28 @@ export function createApi(options: ApiOptions): ApiCalls {
   ) as unknown as ApiCalls
 }
 
+/**
+ * Calls routes whose answer is a file or events, which the caller reads while they come. Nothing bounds the time; a
+ * refusal is thrown as other calls do.
+ */
+export function createStreamCall({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {
+  return async (call: Call, input: Input, signal?: AbortSignal): Promise<Response> => {
+    let response: Response
+    try {
+      response = await fetchFunction(baseUrl + getPath(call, input), {
+        method: call.method,
+        headers: { ...headers?.() },
+        signal: signal ?? null,
+      })
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      throw toNetworkError(cause, false)
+    }
+    if (response.ok) return response
+    throw new ApiProblem(response.status, problemBody(response, await response.text()), retryAfterS(response))
+  }
+}
+
 function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {
   return async (call: Call, input: Input, signal?: AbortSignal): Promise<unknown> => {
     const timeout = new AbortController()

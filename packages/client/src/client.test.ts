@@ -1,5 +1,6 @@
+import { calls } from '@nora/contract/calls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ApiProblem, createApi, NetworkError } from './index.ts'
+import { ApiProblem, createApi, createStreamCall, NetworkError } from './index.ts'
 
 type Sent = { url: string; init: RequestInit }
 
@@ -109,5 +110,25 @@ describe('no answer is a NetworkError that says why', () => {
     )
     vi.advanceTimersByTime(30_000)
     await expect(late).rejects.toMatchObject({ reason: 'timeout', message: 'timeout of 30000 ms exceeded' })
+  })
+})
+
+test('a stream is handed on unread, and its refusal is thrown as of other calls', async () => {
+  const asked: string[] = []
+  let response = new Response('data: 1\n\n')
+  const open = createStreamCall({
+    baseUrl: 'http://control.test',
+    fetch: async (url) => {
+      asked.push(String(url))
+      return response
+    },
+  })
+  const input = { params: { id: 'whk_1' }, query: { format: 'har' } }
+  expect(await (await open(calls.webhooks.exportWebhook, input)).text()).toBe('data: 1\n\n')
+  expect(asked).toEqual(['http://control.test/v1/webhooks/whk_1/export?format=har'])
+  response = Response.json({ code: 'NotFound', error: 'No such webhook.' }, { status: 404 })
+  await expect(open(calls.webhooks.watchWebhook, input)).rejects.toMatchObject({
+    status: 404,
+    code: 'NotFound',
   })
 })

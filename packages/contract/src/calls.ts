@@ -17,6 +17,7 @@ import { systemCalls } from './system/calls.ts'
 import { teamsCalls } from './teams/calls.ts'
 import { trafficPoliciesCalls } from './traffic-policies/calls.ts'
 import { tunnelsCalls } from './tunnels/calls.ts'
+import { webhooksCalls } from './webhooks/calls.ts'
 import { zonesCalls } from './zones/calls.ts'
 
 export const calls = {
@@ -38,5 +39,6 @@ export const calls = {
   teams: teamsCalls,
   trafficPolicies: trafficPoliciesCalls,
   tunnels: tunnelsCalls,
+  webhooks: webhooksCalls,
   zones: zonesCalls,
 } as const

@@ -22,6 +22,7 @@ import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { trafficPoliciesRoutes } from './traffic-policies/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
+import { webhooksRoutes } from './webhooks/routes.ts'
 import { zonesRoutes } from './zones/routes.ts'
 
 export const routes = {
@@ -43,6 +44,7 @@ export const routes = {
   teams: teamsRoutes,
   trafficPolicies: trafficPoliciesRoutes,
   tunnels: tunnelsRoutes,
+  webhooks: webhooksRoutes,
   zones: zonesRoutes,
 }
 

@@ -21,6 +21,7 @@ import { systemPermissions } from './permissions/system.ts'
 import { membersPermissions, rolesPermissions, teamsPermissions } from './permissions/teams.ts'
 import { trafficPoliciesPermissions } from './permissions/traffic-policies.ts'
 import { tunnelsPermissions } from './permissions/tunnels.ts'
+import { webhooksPermissions } from './permissions/webhooks.ts'
 import { zonesPermissions } from './permissions/zones.ts'
 
 export {
@@ -54,6 +55,7 @@ export const permissions = {
   ...policiesPermissions,
   ...trafficPoliciesPermissions,
   ...gatewaysPermissions,
+  ...webhooksPermissions,
   ...tunnelsPermissions,
 }
 

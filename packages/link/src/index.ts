@@ -20,7 +20,6 @@ export {
   PEER_EDGES_LIMIT,
   type PushBody,
   type PushName,
-  STATISTICS_ROWS_LIMIT,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
 export { POLICIES_LIMIT, POLICY_COUNTS_LIMIT } from './policies.ts'
@@ -43,7 +42,12 @@ export {
   type TunnelRule,
   type VisitorRules,
 } from './shapes.ts'
-export { STATISTICS_COUNTRIES, STATISTICS_PATHS, type StatisticsRow } from './statistics-row.ts'
+export {
+  STATISTICS_COUNTRIES,
+  STATISTICS_PATHS,
+  STATISTICS_ROWS_LIMIT,
+  type StatisticsRow,
+} from './statistics-row.ts'
 export {
   fromReturnState,
   toReturnState,
@@ -63,3 +67,12 @@ export {
   visitorSignInRequest,
 } from './visitor-sign-in.ts'
 export { VISITOR_SESSIONS_LIMIT, type VisitorKey } from './visitors.ts'
+export {
+  type PushedWebhook,
+  type ReceivedWebhook,
+  WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_BODY_BYTES,
+  WEBHOOK_REQUESTS_BYTES,
+  WEBHOOK_REQUESTS_LIMIT,
+  WEBHOOKS_LIMIT,
+} from './webhooks.ts'

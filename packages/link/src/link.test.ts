@@ -35,6 +35,9 @@ const handlers: AskHandlers = {
   check_visitor_code: notAsked,
   visitor_sessions_seen: notAsked,
   challenges_held: notAsked,
+  webhook_requests: notAsked,
+  answer_webhook: notAsked,
+  webhook_delivered: notAsked,
 }
 
 function serve(socket: Socket): ControlLink {

@@ -25,14 +25,12 @@ import {
   tunnelLimits,
   visitorRules,
 } from './shapes.ts'
-import { statisticsRow } from './statistics-row.ts'
+import { STATISTICS_ROWS_LIMIT, statisticsRow } from './statistics-row.ts'
 import { visitorAsks, visitorPushes } from './visitors.ts'
+import { webhookAsks, webhookPushes } from './webhooks.ts'
 
 /** More than these are not asked one after the other. */
 export const PEER_EDGES_LIMIT = 8
-
-/** Rows in one message of statistics; what is over goes with the next. */
-export const STATISTICS_ROWS_LIMIT = 500
 
 /** Edges may ask these, each with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
@@ -172,7 +170,7 @@ export const asks = {
     }),
     answer: z.object({}),
   },
-  /** Exchanges of tunnels whose traffic is captured. Answered when they are stored, or given up for good. */
+  /** Exchanges of captured tunnels. Answered when they are stored, or given up for good. */
   store_captures: {
     body: z.object({
       exchanges: z.array(capturedExchange).max(CAPTURES_LIMIT),
@@ -188,6 +186,7 @@ export const asks = {
   policy_counts: { body: policyCounts, answer: z.object({}) },
   ...gatewayAsks,
   ...visitorAsks,
+  ...webhookAsks,
 } as const
 
 /** Control pushes these to edges without being asked. */
@@ -230,6 +229,7 @@ export const pushes = {
   set_policies: setPolicies,
   ...gatewayPushes,
   ...visitorPushes,
+  ...webhookPushes,
   /** Answer issuers of certificates with these. */
   set_challenges: setChallenges,
   /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */

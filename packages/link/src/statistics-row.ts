@@ -6,6 +6,9 @@ const count = z.number().int().nonnegative()
 /** Buckets of the histogram of `@nora/kit`, each with its count. */
 export const latencyCounts = z.array(z.tuple([z.number().int().min(0).max(255), count])).max(256)
 
+/** Rows in one message of statistics; what is over goes with the next. */
+export const STATISTICS_ROWS_LIMIT = 500
+
 /** Keys of one row of statistics; what is over is counted under the empty key. */
 export const STATISTICS_PATHS = 32
 export const STATISTICS_COUNTRIES = 64

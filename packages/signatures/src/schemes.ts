@@ -1,4 +1,4 @@
-import { Problem, SECOND_MS } from '@nora/kit'
+import { type Localized, Problem, SECOND_MS } from '@nora/kit'
 import type { Algorithm, VerificationScheme } from './verification.ts'
 
 /** Returns all values of a header field, by its name in lower case, in the order in which they came. */
@@ -76,13 +76,21 @@ function signed(key: string | Buffer, read: (readField: ReadField) => Claim | Si
 /** Throws a Problem for what is no such secret. */
 export function standardKey(secret: string): Buffer {
   const text = secret.startsWith(SIGNING_SECRET) ? secret.slice(SIGNING_SECRET.length) : secret
+  return decodeBase64Key(text, notASigningSecret)
+}
+
+/** Throws a Problem for what is not base64 as a whole: a key cut short where it is not would never fit. */
+export function decodeBase64Key(text: string, refusal: Localized = notBase64): Buffer {
   const key = Buffer.from(text, 'base64')
-  // Decoding skips what is no base64; a key cut short that way would never fit.
   const isWhole = key.length > 0 && key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
-  if (!isWhole) throw new Problem('InvalidVerification', notASigningSecret)
+  if (!isWhole) throw new Problem('InvalidVerification', refusal)
   return key
 }
 
+const notBase64 = {
+  ru: 'секрет этой схемы — base64, целиком, как его выдал отправитель',
+  en: 'a secret of this scheme is base64, whole, as its sender gave it',
+}
 const notASigningSecret = {
   ru: 'секрет этой схемы — base64 после whsec_, целиком, как его выдал отправитель',
   en: 'a secret of this scheme is base64 after whsec_, whole, as its sender gave it',

@@ -41,8 +41,9 @@ import { checkConfig } from './tunnels/nora-yml/check-config.ts'
 import { printSchema } from './tunnels/nora-yml/print-schema.ts'
 import { add } from './tunnels/publish/add.ts'
 import { http } from './tunnels/publish/http.ts'
+import { internalTunnelOptions, openInternalTunnel } from './tunnels/publish/open-internal-tunnel.ts'
 import { ssh } from './tunnels/publish/ssh.ts'
-import { start } from './tunnels/publish/start.ts'
+import { createStart } from './tunnels/publish/start.ts'
 import { stop } from './tunnels/publish/stop.ts'
 import { tcp } from './tunnels/publish/tcp.ts'
 import { tls } from './tunnels/publish/tls.ts'
@@ -50,6 +51,19 @@ import { trigger } from './tunnels/publish/trigger.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
+import { checkWebhook } from './webhooks/check/check-webhook.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { exportWebhook } from './webhooks/export/export-webhook.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { listenAt } from './webhooks/listen/listen-at.ts'
+import { createListenWebhook } from './webhooks/listen/listen-webhook.ts'
+import { pauseWebhook, resumeWebhook } from './webhooks/pause-webhook.ts'
+import { removeWebhook } from './webhooks/remove-webhook.ts'
+import { replayWebhook } from './webhooks/replay/replay-webhook.ts'
+import { rotateWebhook } from './webhooks/rotate-webhook.ts'
+import { sendTest } from './webhooks/send-test.ts'
+import { showWebhook } from './webhooks/show-webhook.ts'
+import { tailWebhook } from './webhooks/tail/tail-webhook.ts'
 
 /** Lists every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
@@ -58,7 +72,7 @@ export const commands: readonly CommandSpec[] = [
   tls,
   trigger,
   ssh,
-  start,
+  createStart(listenAt),
   add,
   stop,
   installService,
@@ -82,6 +96,19 @@ export const commands: readonly CommandSpec[] = [
   setMaintenance,
   tryGateway,
   removeGateway,
+  createWebhook,
+  createListenWebhook(openInternalTunnel, internalTunnelOptions),
+  listWebhooks,
+  showWebhook,
+  tailWebhook,
+  replayWebhook,
+  exportWebhook,
+  checkWebhook,
+  sendTest,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhook,
+  removeWebhook,
   checkPolicy,
   formatPolicyFile,
   testPolicy,

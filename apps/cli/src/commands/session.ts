@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Network, readProxies } from '@nora/agent'
-import { type ApiCalls, createApi } from '@nora/client'
+import { type ApiCalls, createApi, createStreamCall } from '@nora/client'
 import type { Input } from '@nora/command-line'
 import { failureMessages } from '../output/failure.messages.ts'
 import { exitCodes, Failure, toFailure } from '../output/failure.ts'
@@ -18,6 +18,8 @@ export type Session = {
   readonly network: Network
   readonly fetch: typeof fetch
   readonly api: ApiCalls
+  /** Calls whose answer is read while it comes. */
+  readonly openStream: ReturnType<typeof createStreamCall>
 }
 
 /** `fileServer`: the one that nora.yml names. */
@@ -39,7 +41,8 @@ export async function openSession(
   const network = { proxyFor: readProxies(env), caPem }
   const fetch = platform.fetchThrough(network)
   const api = getApi(server, token, fetch, lang)
-  return { server, clientKey: profile.client_key, token, caFile, network, fetch, api }
+  const openStream = createStreamCall(toOptions(server, token, platform.streamThrough(network), lang))
+  return { server, clientKey: profile.client_key, token, caFile, network, fetch, api, openStream }
 }
 
 export function getApi(
@@ -48,14 +51,20 @@ export function getApi(
   fetchFunction: typeof fetch,
   lang: string,
 ): ApiCalls {
-  return createApi({
+  return createApi(toOptions(server, token, fetchFunction, lang))
+}
+
+function toOptions(
+  ...[server, token, fetchFunction, lang]: Parameters<typeof getApi>
+): Parameters<typeof createApi>[0] {
+  return {
     baseUrl: server,
     fetch: fetchFunction,
     headers: () => ({
       'accept-language': lang,
       ...(token !== null && { authorization: `Bearer ${token}` }),
     }),
-  })
+  }
 }
 
 /** NORA_TOKEN is of some server, and a nora.yml from elsewhere must not be able to have it sent to another. */

@@ -37,6 +37,8 @@ export type Platform = KnownServers & {
   readonly random: () => number
   /** Calls go out by this network's ways. */
   fetchThrough(network: Network): typeof fetch
+  /** The same for answers that are read while they come. */
+  streamThrough(network: Network): typeof fetch
   /** How the machine presents itself to people: host name and operating system. */
   readonly machine: string
   readonly os: string
@@ -59,6 +61,8 @@ export type Platform = KnownServers & {
   readonly temporaryFolder: string
   /** Folder with the local inspector's built page. */
   readonly inspectorFolder: string
+  /** The file that serves transforms of webhooks in a thread. */
+  readonly transformThread: URL
   /** Where the command was given; relative paths start here. */
   readonly workingFolder: string
   readonly homeFolder: string
@@ -74,6 +78,8 @@ export type Platform = KnownServers & {
   removeFile(path: string): Promise<void>
   /** Writes a file whole or not at all; one that is there keeps its rights, a new one is its owner's only. */
   rewriteFile(path: string, text: string): Promise<void>
+  /** Writes a file of any length, whole or not at all, that only its owner can read. */
+  saveFile(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Names of what is in a folder, in alphabetical order. */
   listFolder(path: string): Promise<string[]>
   /** Runs another program, not through a shell, for half a minute at most. Never rejects. */

@@ -28,7 +28,26 @@ export function rewriteFile(path: string, text: string): Promise<void> {
   })
 }
 
-async function swapIn(path: string, text: string, mode: number): Promise<void> {
+/** Writes chunks as they come to a file of its owner only, whole or not at all. What breaks them off is thrown as it is. */
+export async function saveFile(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const failures: unknown[] = []
+  try {
+    await usingFile('write', path, () => swapIn(path, watched(), 0o600))
+  } catch (error) {
+    throw failures[0] ?? error
+  }
+
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunks
+    } catch (error) {
+      failures.push(error)
+      throw error
+    }
+  }
+}
+
+async function swapIn(path: string, text: string | AsyncIterable<Uint8Array>, mode: number): Promise<void> {
   const temporary = `${path}.${randomToken(8)}`
   try {
     await writeFile(temporary, text, { mode: 0o600 })

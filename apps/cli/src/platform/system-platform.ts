@@ -6,7 +6,7 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addressOptions, fetchThrough, nameAuthoritiesBy } from '@nora/agent'
+import { addressOptions, fetchThrough, nameAuthoritiesBy, streamThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { usingFile } from './file-problem.ts'
@@ -14,7 +14,7 @@ import { findKnownServers } from './known-servers.ts'
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
 import { readLine, readText } from './read-line.ts'
-import { rewriteFile } from './replace-file.ts'
+import { rewriteFile, saveFile } from './replace-file.ts'
 import { runProgram } from './run-program.ts'
 import { getTerminal } from './terminal.ts'
 import { installFile, listFolder, readTextFile, writeOwnFile } from './text-files.ts'
@@ -42,6 +42,7 @@ export function systemPlatform(): Platform {
     clock: systemClock,
     random: Math.random,
     fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
+    streamThrough: (network) => streamThrough(network, `nora/${version} (${os})`),
     machine: hostname(),
     os,
     version,
@@ -57,6 +58,7 @@ export function systemPlatform(): Platform {
     configFolder: getConfigFolder(env),
     temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
+    transformThread: findTransformThread(),
     workingFolder: process.cwd(),
     homeFolder: homedir(),
     isFolder,
@@ -66,6 +68,7 @@ export function systemPlatform(): Platform {
     installFile,
     removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
     rewriteFile,
+    saveFile,
     listFolder,
     runProgram,
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
@@ -107,6 +110,12 @@ function findInspectorFolder(): string {
   const fromBundle = fileURLToPath(new URL('../../../packages/inspector/dist/', import.meta.url))
   if (existsSync(join(fromBundle, 'index.html'))) return fromBundle
   return fileURLToPath(new URL('../../../../packages/inspector/dist/', import.meta.url))
+}
+
+/** Beside the bundle; the source is run in a clone that has one built. */
+function findTransformThread(): URL {
+  const beside = new URL('./transform-thread.mjs', import.meta.url)
+  return existsSync(beside) ? beside : new URL('../../dist/transform-thread.mjs', import.meta.url)
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
 import { onTestFinished } from 'vitest'
 import type { Platform, Terminal } from '../platform/platform.ts'
-import { rewriteFile } from '../platform/replace-file.ts'
+import { rewriteFile, saveFile } from '../platform/replace-file.ts'
 import type { ScreenModes } from '../platform/screen-modes.ts'
 import { listFolder, readTextFile, writeOwnFile } from '../platform/text-files.ts'
 import { checkPrinted } from './check-printed.ts'
@@ -67,6 +67,7 @@ export function fakePlatform({
     clock: systemClock,
     random: () => 0,
     fetchThrough: () => answer,
+    streamThrough: () => answer,
     machine: 'anna-mbp',
     os: 'Linux 6',
     version: '0.1.0',
@@ -83,6 +84,7 @@ export function fakePlatform({
     configFolder: temporaryFolder(),
     temporaryFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
+    transformThread: new URL('file:///no-such-thread.mjs'),
     workingFolder: tmpdir(),
     homeFolder: tmpdir(),
     isFolder: async () => false,
@@ -92,6 +94,7 @@ export function fakePlatform({
     installFile: async () => {},
     removeFile: async () => {},
     rewriteFile,
+    saveFile,
     listFolder,
     runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),
     lookup: async () => ['127.0.0.1'],

@@ -13,6 +13,7 @@ test('the sidebar and the area of the team list their places in one order, whate
     '/public_keys',
     '/policies',
     '/gateways',
+    '/webhooks',
     '/api_keys',
   ])
   expect(getAddresses('team')).toEqual([

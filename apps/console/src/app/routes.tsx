@@ -16,6 +16,7 @@ import { systemRoutes } from '../features/system/index.ts'
 import { teamsRoutes } from '../features/teams/index.ts'
 import { trafficPoliciesRoutes } from '../features/traffic-policies/index.ts'
 import { tunnelsRoutes } from '../features/tunnels/index.ts'
+import { webhooksRoutes } from '../features/webhooks/index.ts'
 import { zonesRoutes } from '../features/zones/index.ts'
 import { getPage } from '../platform/routing/page.ts'
 import {
@@ -49,6 +50,7 @@ const featureRoutes = [
   ...teamsRoutes,
   ...trafficPoliciesRoutes,
   ...tunnelsRoutes,
+  ...webhooksRoutes,
   ...zonesRoutes,
   ...certificatesRoutes,
 ]

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ApiCalls, createApi } from '@nora/client'
 import { systemClock } from '@nora/kit'
+import { TransformRunner } from '@nora/webhooks'
 import { asc, eq } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { AnchorFile } from '../platform/anchor-file.ts'
@@ -122,6 +123,7 @@ export async function bootControl(
     auditAnchor: inMemory(),
     files,
     recordChecks,
+    transforms: new TransformRunner(new URL('./transform-thread.mjs', import.meta.url)),
     random: Math.random,
     version: '0.0.0-test',
   })

@@ -5,6 +5,7 @@ import * as gateways from '../features/gateways/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as webhooks from '../features/webhooks/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { type Config, readConfigFile } from '../platform/config/config.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -28,6 +29,7 @@ export function wireBilling(needs: Needs): billing.BillingDeps {
         tunnels.countAddresses(db, 'static_names', { team_id, now: needs.clock.now() }),
       ports: (db, team_id) => tunnels.countAddresses(db, 'ports', { team_id, now: needs.clock.now() }),
       own_domains: domains.countOwnDomainsOfTeam,
+      webhooks: webhooks.countWebhooks,
       zones: zones.countZones,
       gateways: gateways.countGateways,
       policies: traffic.countPolicies,

@@ -17,6 +17,7 @@ import * as system from '../features/system/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as webhooks from '../features/webhooks/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { Features } from '../platform/feature-module.ts'
 import { authenticateBy } from '../platform/http/authenticate.ts'
@@ -42,6 +43,7 @@ import { wireStatistics } from './statistics.ts'
 import { wireTeams } from './teams.ts'
 import { wireTrafficPolicies } from './traffic-policies.ts'
 import { wireTunnels } from './tunnels.ts'
+import { wireWebhooks } from './webhooks.ts'
 
 /** Joins the features to each other and to the platform. */
 export function wireFeatures(
@@ -78,6 +80,13 @@ export function wireFeatures(
   })
   const changes = new Changes()
   const ofGateways = wireGateways({ ...base, ...state, changes, masterKey: given.masterKey })
+  const ofWebhooks = wireWebhooks({
+    ...base,
+    ...state,
+    changes,
+    random: given.random,
+    transforms: given.transforms,
+  })
   const tunnelsDeps = wireTunnels({
     ...base,
     ...state,
@@ -127,6 +136,7 @@ export function wireFeatures(
     ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
     traffic.createTrafficPoliciesFeature(trafficPolicies.deps),
     gateways.createGatewaysFeature(ofGateways.deps),
+    webhooks.createWebhooksFeature(ofWebhooks),
     // Domains come before zones, because names refer to zones.
     domains.createDomainsFeature(names.domainsDeps),
     zones.createZonesFeature(names.zonesDeps),
@@ -184,6 +194,7 @@ export function wireFeatures(
       certificatesDeps,
       trafficPolicies,
       ofGateways,
+      ofWebhooks,
     }),
     /** The launcher asks for these at the start. */
     owner: {

@@ -1,4 +1,5 @@
 import type { Clock } from '@nora/kit'
+import type { TransformRunner } from '@nora/webhooks'
 import type { AnchorFile } from '../platform/anchor-file.ts'
 import type { LinkAuthority } from '../platform/certificates/link-authority.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -24,6 +25,8 @@ export type Given = {
   files: Files
   /** What DNS shows of domains and zones. */
   recordChecks: RecordChecks
+  /** Runs the transforms of webhooks in a thread. */
+  transforms: TransformRunner
   /** From 0 below 1, for jitter. */
   random: () => number
   version: string

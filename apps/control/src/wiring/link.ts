@@ -10,6 +10,7 @@ import type { wireGateways } from './gateways.ts'
 import type { Given } from './given.ts'
 import type { wireTrafficPolicies } from './traffic-policies.ts'
 import type { wireTunnels } from './tunnels.ts'
+import type { wireWebhooks } from './webhooks.ts'
 
 type Needs = {
   tunnelsDeps: ReturnType<typeof wireTunnels>
@@ -18,13 +19,22 @@ type Needs = {
   certificatesDeps: certificates.CertificatesDeps
   trafficPolicies: ReturnType<typeof wireTrafficPolicies>
   ofGateways: ReturnType<typeof wireGateways>
+  ofWebhooks: ReturnType<typeof wireWebhooks>
 }
 
 /** Builds the server that edges connect to, and passes it what they ask features for. */
 export function wireLink(
   { config, enrolKey, linkAuthority }: Given,
   platform: Platform,
-  { tunnelsDeps, statisticsDeps, capturesDeps, certificatesDeps, trafficPolicies, ofGateways }: Needs,
+  {
+    tunnelsDeps,
+    statisticsDeps,
+    capturesDeps,
+    certificatesDeps,
+    trafficPolicies,
+    ofGateways,
+    ofWebhooks,
+  }: Needs,
 ): tunnels.LinkServer {
   return new tunnels.LinkServer({
     ...tunnelsDeps,
@@ -40,6 +50,7 @@ export function wireLink(
     sendGateways: (region, push) => ofGateways.served.enrol(region, push),
     acceptGatewayReport: gateways.acceptReport(ofGateways.deps),
     memberProbed: (probed) => ofGateways.deps.probes.done(probed),
+    ...ofWebhooks.link,
     addPolicyCounts: traffic.addPolicyCounts(platform),
     sendCertificates: (edge_id, region, push) => certificatesDeps.served.enrol(edge_id, region, push),
     certificatesHeld: (edge_id, ids) => certificatesDeps.served.hold(edge_id, ids),

@@ -40,6 +40,8 @@ export class ExchangeAccounting {
   dialMs: number | null = null
   /** `req_…`, when somebody was told of it. */
   requestId = ''
+  /** The path for people, where the requested one holds a secret; null: that one. */
+  shownPath: string | null = null
   /** Copies what passes; null: nobody wants that. */
   recording: Recording | null = null
 
@@ -60,6 +62,7 @@ export class ExchangeAccounting {
     this.answeredAtMs = 0
     this.dialMs = null
     this.requestId = ''
+    this.shownPath = null
     this.recording = null
   }
 }

@@ -43,10 +43,11 @@ function toPage(
   if (text !== undefined) {
     if (status === 204 || status === 304) return { content: NOTHING, fields: [] }
     const described = given === undefined ? 'text/plain; charset=utf-8' : given
-    const fields = [`Content-Length: ${Buffer.byteLength(text)}`]
+    const content = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text)
+    const fields = [`Content-Length: ${content.length}`]
     if (described !== null) fields.unshift(`Content-Type: ${described}`)
     if (code !== null) fields.push(`Nora-Error: ${code}`)
-    return { content: Buffer.from(text), fields }
+    return { content, fields }
   }
   // A 204 has no length either (RFC 9110 §8.6).
   if (code === null) return { content: NOTHING, fields: status === 204 ? [] : ['Content-Length: 0'] }

@@ -9,7 +9,7 @@ export type Answer = {
   /** Whole lines without their ends. */
   readonly fields: readonly string[]
   /** Content in place of the page for the reason. */
-  readonly text?: string
+  readonly text?: string | Uint8Array
   /** The media type of `text`; plain text where it is absent, none where it is null. */
   readonly type?: string | null
 }

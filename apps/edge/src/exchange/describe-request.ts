@@ -26,10 +26,12 @@ export function describeRequest(exchange: Exchange): RequestDescription | null {
   return {
     method: methodName(head.method) || text(head.start, head.methodEnd, FIELD_LIMIT),
     path:
-      readTarget(bytes, head.pathStart, Math.min(pathEnd, head.pathStart + PATH_LIMIT)).slice(
+      exchange.accounting.shownPath?.slice(0, PATH_LIMIT) ??
+      (readTarget(bytes, head.pathStart, Math.min(pathEnd, head.pathStart + PATH_LIMIT)).slice(
         0,
         PATH_LIMIT,
-      ) || '/',
+      ) ||
+        '/'),
     host: text(head.hostStart, head.hostEnd, FIELD_LIMIT),
     user_agent: readField(bytes, head, 'user-agent')?.slice(0, FIELD_LIMIT) ?? null,
   }

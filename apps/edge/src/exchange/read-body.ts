@@ -1,7 +1,7 @@
 import type { Budget } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
 import { readOn } from './read-on.ts'
-import { type BodyOutcome, RequestBody } from './request-body.ts'
+import { type BodyOutcome, RequestBody, type RequestBodyOptions } from './request-body.ts'
 import { Pause } from './states.ts'
 import { keepForNextRequest, reparse } from './visitor-bytes.ts'
 
@@ -21,7 +21,12 @@ export async function readBody(
   return outcome === 'over' ? null : outcome
 }
 
-function begin(exchange: Exchange, how: ConstructorParameters<typeof RequestBody>[1]): void {
+/** Reads the body of a request that ends at the edge, which answers it whatever comes of this. */
+export function receiveBody(exchange: Exchange, limitBytes: number, budget: Budget): Promise<BodyOutcome> {
+  return new Promise((done) => begin(exchange, { limitBytes, budget, done, isRelayed: false }))
+}
+
+function begin(exchange: Exchange, how: RequestBodyOptions): void {
   const { request, connection } = exchange
   const { head } = reparse(exchange)
   const isAwaited = head.expects && head.minor > 0

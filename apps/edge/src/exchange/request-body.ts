@@ -4,6 +4,14 @@ import type { Budget } from '@nora/protocol'
 /** `over`: it is longer than may be read, or than this edge has room for. `broken`: it is not framed as it says. */
 export type BodyOutcome = Buffer | 'over' | 'broken'
 
+export type RequestBodyOptions = {
+  limitBytes: number
+  budget: Budget
+  done: (outcome: BodyOutcome) => void
+  /** false: the request ends here, and nothing is kept to be sent on. */
+  isRelayed?: boolean
+}
+
 /**
  * The body of a request that is read for a rule before the request goes on. What came of it is kept as it came,
  * framing and all, and goes the way of every other body once the head has gone.
@@ -19,20 +27,15 @@ export class RequestBody {
   #remaining: number
   readonly #scanner: ChunkScanner | null
   readonly #limitBytes: number
+  readonly #isRelayed: boolean
   readonly #budget: Budget
   readonly #done: (outcome: BodyOutcome) => void
 
-  constructor(
-    head: Head,
-    {
-      limitBytes,
-      budget,
-      done,
-    }: { limitBytes: number; budget: Budget; done: (outcome: BodyOutcome) => void },
-  ) {
+  constructor(head: Head, { limitBytes, budget, done, isRelayed = true }: RequestBodyOptions) {
     this.#scanner = head.chunked ? new ChunkScanner('data') : null
     this.#remaining = head.chunked ? 0 : Math.max(head.contentLength, 0)
     this.#limitBytes = limitBytes
+    this.#isRelayed = isRelayed
     this.#budget = budget
     this.#done = done
     if (this.#remaining > limitBytes) this.#end('over')
@@ -41,6 +44,16 @@ export class RequestBody {
 
   get isBroken(): boolean {
     return this.#scanner !== null && this.#scanner.refusal !== null
+  }
+
+  /** All of it has come. */
+  get isWhole(): boolean {
+    return this.#scanner === null ? this.#remaining === 0 : this.#scanner.done
+  }
+
+  /** `over` is the fault of the visitor, not of an edge without room. */
+  get isTooLong(): boolean {
+    return this.#dataBytes + this.#remaining > this.#limitBytes
   }
 
   get bytes(): number {
@@ -78,11 +91,12 @@ export class RequestBody {
 
   #hold(bytes: Buffer, start: number, end: number): void {
     if (end === start) return
+    this.#rawBytes += end - start
+    this.#budget.charge(end - start)
+    if (!this.#isRelayed) return
     const part = bytes.subarray(start, end)
     // A few bytes must not keep the large buffer alive that they came in.
     this.#raw.push(part.length * 2 < bytes.buffer.byteLength ? Buffer.from(part) : part)
-    this.#rawBytes += part.length
-    this.#budget.charge(part.length)
   }
 
   #count(bytes: Buffer, start: number, end: number): number {

@@ -154,7 +154,8 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
 export function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
   const { state } = exchange.request
   if (state === RequestState.SENT) return true
-  return state === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
+  if (state !== RequestState.AT_HEAD) return false
+  return (!head.chunked && head.contentLength <= 0) || exchange.request.body?.isWhole === true
 }
 
 function discard(exchange: Exchange, bytes: number): void {

@@ -123,4 +123,36 @@ export const ADVICE: Readonly<Record<ReasonCode, Localized>> = {
     ru: 'Обновите страницу через несколько секунд.',
     en: 'Reload the page in a few seconds.',
   },
+  unknown_webhook: {
+    ru: 'Скопируйте адрес вебхука из консоли ещё раз.',
+    en: 'Copy the address of the webhook from the console once more.',
+  },
+  webhook_moved: {
+    ru: 'Впишите отправителю новый адрес вебхука.',
+    en: 'Enter the new address of the webhook at the sender.',
+  },
+  webhook_method_not_allowed: {
+    ru: 'Отправьте запрос методом, который назван в Allow.',
+    en: 'Send the request with a method that Allow names.',
+  },
+  webhook_body_too_large: {
+    ru: 'Отправьте меньше за один запрос.',
+    en: 'Send less in one request.',
+  },
+  webhook_rate_limited: {
+    ru: 'Повторите через столько секунд, сколько сказано в Retry-After.',
+    en: 'Try again in as many seconds as Retry-After says.',
+  },
+  webhook_full: {
+    ru: 'Повторите через минуту.',
+    en: 'Try again in a minute.',
+  },
+  webhook_signature_refused: {
+    ru: 'Сверьте секрет у отправителя с секретом вебхука.',
+    en: 'Compare the secret at the sender with that of the webhook.',
+  },
+  webhook_not_stored: {
+    ru: 'Повторите через несколько секунд.',
+    en: 'Try again in a few seconds.',
+  },
 }

@@ -1,13 +1,6 @@
-import type { Localized, RequestReason } from '@nora/kit'
-
-type Reason = {
-  status: number
-  /** The text for the visitor, which says nothing about the owner’s machine. */
-  text: Localized
-  /** The text for people who look up the code: what it means and what to do. */
-  explanation: Localized
-  retryAfterS?: number
-}
+import type { RequestReason } from '@nora/kit'
+import type { Reason } from './reason.ts'
+import { WEBHOOK_REASONS, type WebhookReason } from './webhook-reasons.ts'
 
 /** Why the edge answers by itself. The codes are contract: they stand in answers, records and docs. */
 export const REASONS = {
@@ -298,9 +291,10 @@ export const REASONS = {
     },
     retryAfterS: 1,
   },
-} as const satisfies Record<RequestReason, Reason>
+  ...WEBHOOK_REASONS,
+} as const satisfies Record<RequestReason | WebhookReason, Reason>
 
-export type ReasonCode = RequestReason
+export type ReasonCode = RequestReason | WebhookReason
 
 export function isReasonCode(code: string): code is ReasonCode {
   return Object.hasOwn(REASONS, code)

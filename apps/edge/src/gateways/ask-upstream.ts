@@ -1,10 +1,12 @@
-import { MessageReader } from '@nora/http1'
+import { MessageReader, readFields } from '@nora/http1'
 import { ResetCode } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
 export type UpstreamAnswer = {
   readonly status: number | null
+  /** In the order in which they came; empty unless they are wanted. */
+  readonly headers: readonly [name: string, value: string][]
   /** The length that its head says; -1: it says none. */
   readonly contentLength: number
   /** The beginning of its body. */
@@ -23,30 +25,33 @@ type Asked = {
   /** What is kept of the body. With `isCut` the answer is whole once so much has come. */
   readonly keptBytes: number
   readonly isCut: boolean
+  readonly wantsHeaders?: boolean
 }
 
 /** One request on a connection of its own, the way visitors' requests go. */
 export function askUpstream(
   upstream: Upstream,
-  { request, isHead, timeoutMs, keptBytes, isCut }: Asked,
+  { request, isHead, timeoutMs, keptBytes, isCut, wantsHeaders = false }: Asked,
 ): Promise<UpstreamAnswer> {
   return new Promise((resolve) => {
     let status: number | null = null
+    let headers: UpstreamAnswer['headers'] = []
     let contentLength = -1
     let body = Buffer.alloc(0)
     let stream: OriginStream | undefined
     const settle = (error: string | null): void => {
       clearTimeout(timer)
       stream?.reset(ResetCode.CANCELLED)
-      resolve({ status, contentLength, body, error })
+      resolve({ status, headers, contentLength, body, error })
     }
     const timer = setTimeout(() => settle('timeout'), timeoutMs)
     const reader = new MessageReader(
       { kind: 'response', isHeadRequest: () => isHead },
       {
-        onHead(head) {
+        onHead(head, bytes) {
           if (head.status < 200) return
           status = head.status
+          if (wantsHeaders) headers = readFields(bytes, head)
           contentLength = head.contentLength
         },
         onBody(bytes, start, end) {
@@ -66,8 +71,9 @@ export function askUpstream(
         from.consumed(end - start)
       },
       onEnd() {
+        // Tells of the end where the answer is framed by it; any other answer that is not over is cut off.
         reader.end()
-        settle(status === null ? 'closed' : null)
+        settle('closed')
       },
       onReset: (_, code) => settle(toError(code)),
       onDrain() {},

@@ -121,6 +121,7 @@ export class MemberProbes {
 
 const AWAY: UpstreamAnswer = {
   status: null,
+  headers: [],
   contentLength: -1,
   body: Buffer.alloc(0),
   error: 'tunnel_away',

@@ -49,6 +49,14 @@ export class Runner {
     if (exchange.request.state !== RequestState.WAITING) readPendingBytes(exchange)
   }
 
+  /** Answers a waiting request without the stages: what it has waited for decides. */
+  readonly answerWaiting = (exchange: Exchange, decision: ReasonCode | Answer): void => {
+    if (exchange.connection.isClosed || exchange.request.state !== RequestState.WAITING) return
+    exchange.request.state = RequestState.AT_HEAD
+    this.answer(exchange, decision, reparse(exchange))
+    if (exchange.request.state !== RequestState.WAITING) readPendingBytes(exchange)
+  }
+
   /** Through the stages once more, after it has waited or has lost what carried it. */
   retry(exchange: Exchange, through: readonly Stage[] = this.stages): void {
     exchange.accounting.forwardedAtMs = this.#clock.monotonicMs()

@@ -98,6 +98,7 @@ export function loadConfig(
     allows_private_targets: settings.policy_private,
     allows_external_requests: settings.policy_requests,
     buffer_bytes: settings.buffer_mib * MIB,
+    webhooks: toWebhooks(settings),
     unauthenticated_links: settings.unauthenticated_links,
     log_level: settings.log_level,
   }
@@ -120,6 +121,19 @@ function toConsole({
     address: { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) },
     secureUrl: url ?? null,
   }
+}
+
+/** Where requests of webhooks come in, and where they wait; null: at names of their own only, and nowhere. */
+function toWebhooks({
+  region_domain: domain,
+  webhook_spool: folder = null,
+  webhook_spool_bytes: quotaBytes,
+}: {
+  region_domain?: string | undefined
+  webhook_spool?: string | null | undefined
+  webhook_spool_bytes: number
+}) {
+  return { host: domain === undefined ? null : `in.${domain.toLowerCase()}`, folder, quotaBytes }
 }
 
 function readArguments(args: readonly string[]): Record<string, string> {

@@ -5,6 +5,7 @@ import type { ReportedTunnel } from './reported-tunnel.ts'
 import { addTcpMetrics } from './tcp-metrics.ts'
 import { addTlsMetrics } from './tls-metrics.ts'
 import { DURATION_BOUNDS_MS, type Traffic } from './traffic.ts'
+import { addWebhookMetrics } from './webhook-metrics.ts'
 
 /** Tunnels that get series of their own, the busiest first. */
 const TUNNELS_LIMIT = 1_000
@@ -41,6 +42,8 @@ const GAUGES = {
   certificates: 'Certificates that control pushed, ready to be served.',
   tls_contexts_made: 'Contexts of TLS that were made for them since the start.',
   tls_contexts_found: 'Handshakes since the start that found theirs ready.',
+  webhook_spool_bytes: 'Bytes of requests of webhooks on the disk, which control has not taken yet.',
+  webhook_spool_age_seconds: 'How long the oldest of them has waited.',
   control_connected: '1 while control is in touch, else 0.',
 } as const
 
@@ -71,6 +74,7 @@ export function createMetrics(deps: MetricsDeps): Registry {
   addTcpMetrics(traffic.tcp, registry)
   addTlsMetrics(traffic.tls, registry)
   addGatewayMetrics(traffic.gateways, registry)
+  addWebhookMetrics(traffic.webhooks, registry)
   if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
   return registry
 }

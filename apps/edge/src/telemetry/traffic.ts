@@ -29,6 +29,7 @@ export class Traffic {
   readonly tcp = new TcpTraffic()
   readonly tls = new TlsTraffic()
   readonly gateways = new GatewayTraffic()
+  readonly webhooks = new WebhookTraffic()
 
   addAnswer(status: number, durationMs: number): void {
     this.answers[Math.min(CLASSES - 1, Math.floor(status / 100))]!++
@@ -68,6 +69,26 @@ export class GatewayTraffic {
   addCheck(isGood: boolean): void {
     if (isGood) this.goodChecks++
     else this.badChecks++
+  }
+}
+
+/** Counts what webhooks of the inbox did, all of them together. */
+export class WebhookTraffic {
+  /** Requests that were stored, and acknowledged. */
+  accepted = 0
+  /** Questions of senders whether the address is theirs. */
+  handshakes = 0
+  readonly refusals = new Map<ReasonCode, number>()
+  /** Requests that control has taken from the spool. */
+  handedOver = 0
+  /** What of the spool could not be read. */
+  damagedRecords = 0
+  /** Deliveries that control asked for. */
+  deliveries = 0
+  failedDeliveries = 0
+
+  addRefusal(code: ReasonCode): void {
+    this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
   }
 }
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@nora/kit'
 import { LinkDown } from '@nora/link'
 import { Monitor } from '../listeners/monitor.ts'
 import type { PeerServer } from '../peers/peer-server.ts'
@@ -9,6 +10,7 @@ import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { CaptureParts } from './wire-captures.ts'
 import type { ControlParts } from './wire-control.ts'
+import type { InboxParts } from './wire-inbox.ts'
 import type { PeerParts } from './wire-peers.ts'
 import type { HttpParts } from './wire-visitors.ts'
 
@@ -37,6 +39,7 @@ type MonitoredParts = AgentParts &
   CaptureParts &
   Pick<ControlParts, 'control' | 'pushed'> &
   Pick<PeerParts, 'peers'> &
+  Pick<InboxParts, 'inboxSpool'> &
   HttpParts & { tcp: TcpTunnels; peerServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
 
 /** Builds what operators read: health, readiness and metrics. */
@@ -57,6 +60,7 @@ export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
 
 function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDeps['now'] {
   const { captures, control, endpoints, legs, peers, peerServer, held, ports, pushed, tcp, ssh } = parts
+  const { inboxSpool } = parts
   const [, statistics] = parts.reporters
   return {
     visitor_connections: () => ports.visitorCount,
@@ -79,6 +83,8 @@ function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDep
     statistics_given_up: () => statistics.droppedCount,
     captures_waiting: () => captures.waitingCount,
     capture_bytes: () => captures.usedBytes,
+    webhook_spool_bytes: () => inboxSpool?.usedBytes ?? 0,
+    webhook_spool_age_seconds: () => (inboxSpool?.ageMs ?? 0) / SECOND_MS,
     control_connected: () => (control.isEnrolled ? 1 : 0),
   }
 }

@@ -15,6 +15,7 @@ import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { GatewayParts } from './wire-gateways.ts'
+import type { InboxParts } from './wire-inbox.ts'
 import type { PeerParts } from './wire-peers.ts'
 import type { PolicyParts } from './wire-policies.ts'
 
@@ -22,6 +23,7 @@ type Parts = Pick<GatewayParts, 'gateways' | 'memberTunnels'> &
   Pick<PolicyParts, 'policies' | 'signInPages' | 'maintenancePass' | 'wantedCertificates'> &
   Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
+  Pick<InboxParts, 'inbox'> &
   PeerParts
 
 /** Builds what every public port does with a connection. */
@@ -79,7 +81,7 @@ export type HttpParts = ReturnType<typeof wireHttp>
 /** Ports of TCP tunnels. */
 export function wireTcp(
   base: Base,
-  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed' | 'challenges'>,
+  parts: Omit<Parts, 'ssh' | 'limits' | 'pushed' | 'challenges' | 'inbox'>,
   port: PublicPortDeps,
 ): TcpTunnels {
   const { config, events, traffic, countries, accessLog, ids, clock, monotonicMs } = base

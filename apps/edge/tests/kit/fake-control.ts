@@ -33,6 +33,17 @@ export class FakeControl {
   readonly policyCounts: AskBody<'policy_counts'>['counts'] = []
   readonly gatewayReports: AskBody<'gateway_report'>[] = []
   readonly probed: AskBody<'member_probed'>[] = []
+  /** Requests of webhooks, each message by itself, as they came. */
+  readonly webhookRequests: AskBody<'webhook_requests'>[] = []
+  /** Requests whose target was to answer. */
+  readonly webhooksAsked: AskBody<'answer_webhook'>[] = []
+  /** What the target of a webhook says; null: nothing in time. */
+  webhookAnswer: AskAnswer<'answer_webhook'>['answer'] = null
+  readonly webhooksDelivered: AskBody<'webhook_delivered'>[] = []
+  /** Every message about requests of webhooks waits for it. */
+  beforeTakingWebhooks: () => Promise<void> = async () => {}
+  /** What every edge is told when it enrols; null: nothing yet. */
+  webhooks: PushBody<'set_webhooks'> | null = null
   /** The version of the last list that an edge answers issuers with. */
   challengesHeld = 0
   /** Names of tunnels whose exchanges are kept. */
@@ -201,6 +212,7 @@ export class FakeControl {
         this.#edges.set(link(), body)
         for (const team of this.ipPolicies.values()) link().push('set_ip_policies', team)
         link().push('set_visitor_keys', this.visitorKeys)
+        if (this.webhooks !== null) link().push('set_webhooks', this.webhooks)
         link().push('keep_ip_policies', { team_ids: [...this.ipPolicies.keys()] })
         return {
           hop_certificate: this.peerCertificate,
@@ -330,6 +342,20 @@ export class FakeControl {
       },
       member_probed: async (body) => {
         this.probed.push(body)
+        return {}
+      },
+      webhook_requests: async (body) => {
+        await this.beforeTakingWebhooks()
+        this.webhookRequests.push(body)
+        return {}
+      },
+      answer_webhook: async (body) => {
+        await this.beforeTakingWebhooks()
+        this.webhooksAsked.push(body)
+        return { answer: this.webhookAnswer }
+      },
+      webhook_delivered: async (body) => {
+        this.webhooksDelivered.push(body)
         return {}
       },
       policy_counts: async ({ counts }) => {

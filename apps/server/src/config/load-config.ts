@@ -46,7 +46,8 @@ export function loadConfig(given: ConfigSources): Config {
   const { data, edge, ...rest } = parsed.data
   const path = (file: string) => resolve(sources.folder, file)
   const certificates = edge.certificates?.map(({ cert, key }) => ({ cert: path(cert), key: path(key) }))
-  return withHosts({ ...rest, data: path(data), edge: { ...edge, certificates } })
+  const webhook_spool = edge.webhook_spool === undefined ? undefined : path(edge.webhook_spool)
+  return withHosts({ ...rest, data: path(data), edge: { ...edge, certificates, webhook_spool } })
 }
 
 /** The file that `loadConfig` reads; undefined when there is none. */

@@ -39,6 +39,7 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
   let starts = 0
   const env = {
     NORA_EDGE_REGION: region.id,
+    NORA_EDGE_REGION_DOMAIN: region.domain,
     NORA_EDGE_HTTP_HOST: edge.http_host,
     NORA_EDGE_HTTP_PORT: String(ports.edge_http),
     NORA_EDGE_HTTPS_PORT: String(ports.edge_https),
@@ -74,6 +75,8 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     NORA_EDGE_POLICY_PRIVATE: edge.policy_private ? 'on' : 'off',
     NORA_EDGE_PRIVATE_UPSTREAMS: edge.private_upstreams ?? '',
     NORA_EDGE_BUFFER_MIB: String(edge.buffer_mib),
+    NORA_EDGE_WEBHOOK_SPOOL: edge.webhook_spool ?? join(config.data, 'webhook-spool'),
+    NORA_EDGE_WEBHOOK_SPOOL_BYTES: String(edge.webhook_spool_bytes),
     NORA_EDGE_UNAUTHENTICATED_LINKS: String(edge.unauthenticated_links),
     NORA_EDGE_CONTROL_HOST: '127.0.0.1',
     NORA_EDGE_CONTROL_PORT: String(ports.control_link),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { secureHttpServer, TEST_CA_PEM } from '../testing/certificate.ts'
 import { createConnectProxy } from '../testing/connect-proxy.ts'
 import { listening } from '../testing/listening.ts'
-import { fetchThrough as fetchThroughAs } from './fetch-through.ts'
+import { fetchThrough as fetchThroughAs, streamThrough } from './fetch-through.ts'
 import { directNetwork, type Network } from './network.ts'
 import { readProxies } from './proxies.ts'
 
@@ -101,5 +101,34 @@ describe('a call', () => {
       signal: giveUp.signal,
     })
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a stream', () => {
+  const stream = streamThrough(directNetwork, 'nora/0.1.0 (Linux 6)')
+
+  test('is read while it is sent, and its connection is cut by the abort', async () => {
+    let closed: () => void = () => {}
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve
+    })
+    const server = createServer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+      res.on('close', closed)
+    })
+    const controller = new AbortController()
+    const { signal } = controller
+    const response = await stream(`http://localhost:${await listening(server)}/`, { signal })
+    const reader = response.body!.getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: 1\n\n')
+    controller.abort()
+    await expect(reader.read()).rejects.toThrow()
+    await isClosed
+  })
+
+  test('that ends says so', async () => {
+    const port = await listening(createServer(tell))
+    const response = await stream(`http://localhost:${port}/a`, { headers: { authorization: 'Bearer nt_x' } })
+    expect(await response.json()).toMatchObject({ method: 'GET', url: '/a', token: 'Bearer nt_x' })
   })
 })

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import { MIB, within } from '@nora/kit'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { MIB, SECOND_MS, within } from '@nora/kit'
 import { answerTooLarge, proxyWantsSignIn, redirected, silent } from './dial-problems.ts'
 import type { HttpProxy } from './http-proxy.ts'
 import type { Network } from './network.ts'
@@ -10,6 +12,8 @@ import { CONNECTION_LIMIT_MS, unlessAborted } from './unless-aborted.ts'
 
 /** Calls of the API answer with far less. */
 const ANSWER_LIMIT_BYTES = 32 * MIB
+/** Of a stream; the heads of other answers come with their bodies, which callers bound. */
+const HEAD_LIMIT_MS = 30 * SECOND_MS
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
 /**
@@ -19,16 +23,42 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304])
  */
 export function fetchThrough(network: Network, userAgent: string): typeof fetch {
   return async (input, init) => {
-    const asked = new Request(input, init)
-    const url = new URL(asked.url)
-    const body = Buffer.from(await asked.arrayBuffer())
-    const way = await within(CONNECTION_LIMIT_MS, asked.signal, (signal) => openWay(url, network, signal))
-    if (!asked.headers.has('user-agent')) asked.headers.set('user-agent', userAgent)
-    const exchange = ask(asked, body, way)
+    const { asked, url, way } = await open(new Request(input, init), network, userAgent)
+    const exchange = ask(asked, way).then((res) => readWhole(res, url))
     const read = await unlessAborted(exchange, way.socket, asked.signal, () => silent(url.host))
     way.socket.destroy()
     return toResponse(url, read, way.proxy)
   }
+}
+
+/**
+ * The same for answers of any length, such as events: the body comes while it is sent, until its end or the abort,
+ * which cuts the connection.
+ */
+export function streamThrough(network: Network, userAgent: string): typeof fetch {
+  return async (input, init) => {
+    const { asked, url, way } = await open(new Request(input, init), network, userAgent)
+    const { socket } = way
+    const res = await within(HEAD_LIMIT_MS, asked.signal, (signal) =>
+      unlessAborted(ask(asked, way), socket, signal, () => silent(url.host)),
+    )
+    const cut = (): void => void socket.destroy()
+    asked.signal.addEventListener('abort', cut, { once: true })
+    res.once('close', () => {
+      asked.signal.removeEventListener('abort', cut)
+      cut()
+    })
+    return toResponse(url, { res, body: Readable.toWeb(res) }, way.proxy)
+  }
+}
+
+type Opened = { asked: Request; url: URL; way: Way }
+
+async function open(asked: Request, network: Network, userAgent: string): Promise<Opened> {
+  const url = new URL(asked.url)
+  const way = await within(CONNECTION_LIMIT_MS, asked.signal, (signal) => openWay(url, network, signal))
+  if (!asked.headers.has('user-agent')) asked.headers.set('user-agent', userAgent)
+  return { asked, url, way }
 }
 
 type Way = {
@@ -39,7 +69,7 @@ type Way = {
   proxy: HttpProxy | null
 }
 
-type Answer = { res: IncomingMessage; body: Buffer }
+type Answer = { res: IncomingMessage; body: Buffer | ReadableStream }
 
 /** Over TLS the proxy makes a tunnel; without, it is told the request (RFC 9112 §3.2.2). */
 async function openWay(url: URL, network: Network, signal: AbortSignal): Promise<Way> {
@@ -53,8 +83,10 @@ async function openWay(url: URL, network: Network, signal: AbortSignal): Promise
   return { socket, target: url.pathname + url.search, proxy: null }
 }
 
-async function ask({ method, headers, url }: Request, body: Buffer, way: Way): Promise<Answer> {
+async function ask(asked: Request, way: Way): Promise<IncomingMessage> {
+  const { method, headers, url } = asked
   const { socket, target, proxy } = way
+  const body = Buffer.from(await asked.arrayBuffer())
   const req = request({
     createConnection: () => socket,
     method,
@@ -68,12 +100,16 @@ async function ask({ method, headers, url }: Request, body: Buffer, way: Way): P
   })
   req.end(body)
   const [res] = (await once(req, 'response')) as [IncomingMessage]
+  return res
+}
+
+async function readWhole(res: IncomingMessage, url: URL): Promise<Answer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of res as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > ANSWER_LIMIT_BYTES) throw answerTooLarge(new URL(url).host)
+    if (bytes > ANSWER_LIMIT_BYTES) throw answerTooLarge(url.host)
   }
   return { res, body: Buffer.concat(chunks) }
 }

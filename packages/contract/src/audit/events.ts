@@ -7,6 +7,7 @@ import type { Requisites } from '../organization/schemas.ts'
 import type { Role, TunnelCommand } from '../permissions.ts'
 import type { SaveSso } from '../sso/schemas.ts'
 import type { TrafficPolicyEvent } from '../traffic-policies/events.ts'
+import type { WebhookEvent } from '../webhooks/events.ts'
 import type { ZoneDns } from '../zones/schemas.ts'
 
 /** `code`: a mailed one, of a sign-up or a new password. A provider is told by its id. */
@@ -125,6 +126,7 @@ export type DomainEvent =
   | CertificateEvent
   | TrafficPolicyEvent
   | GatewayEvent
+  | WebhookEvent
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
   | { kind: 'port.changed'; object_id: string; data: { address: string } & Change<PortRules> }
   | { kind: 'port.released'; object_id: string; data: { address: string } }

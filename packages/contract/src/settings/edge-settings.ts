@@ -192,6 +192,19 @@ export const edgeSettings = defineSettings({
     ru: 'Сколько МиБ процесс держит для медленных посетителей, прежде чем отказывать новым запросам.',
     en: 'MiB that an edge process buffers for slow visitors before it refuses new requests.',
   },
+  webhook_spool: {
+    kind: kinds.text,
+    alone: null,
+    aloneEn: 'Unset: webhooks answer only when control has stored a request.',
+    ru: 'Папка на диске, в которой запросы вебхуков ждут control; она общая для процессов edge одного компьютера. Без значения: webhook-spool в папке данных.',
+    en: 'Folder in which requests of webhooks wait for control, shared by the edge processes of a machine. Unset: webhook-spool in the data folder.',
+  },
+  webhook_spool_bytes: {
+    kind: kinds.count,
+    default: 1_073_741_824,
+    ru: 'Сколько байт один процесс держит в этой папке; сверх того вебхуки отвечают 503, пока место не появится.',
+    en: 'Bytes that one process keeps there; beyond, webhooks answer 503 until there is room.',
+  },
   unauthenticated_links: {
     kind: kinds.count,
     default: 64,
@@ -216,6 +229,12 @@ export const edgeSettings = defineSettings({
     readBy: 'program',
     ru: 'Регион, имена которого обслуживает edge.',
     en: 'Region whose names this edge serves.',
+  },
+  region_domain: {
+    kind: kinds.domain,
+    readBy: 'program',
+    ru: 'Домен региона: вебхуки принимают запросы на in.ДОМЕН/ТОКЕН. Без значения: только на собственные имена.',
+    en: 'Domain of the region: webhooks take requests at in.DOMAIN/TOKEN. Unset: at names of their own only.',
   },
   control_host: {
     kind: kinds.text,

@@ -1,7 +1,7 @@
 /** Names under which people expect the operator, or which mail and certificates use. */
 const RESERVED = new Set(
   `abuse account accounts admin administrator api app apps auth autoconfig autodiscover billing blog cdn cname
-  console control dashboard dev dns docs download edge email ftp git help hostmaster imap internal link localhost
+  console control dashboard dev dns docs download edge email ftp git help hostmaster imap in internal link localhost
   login mail mailbox mx nora ns ns1 ns2 oauth ops pop pop3 postmaster root security server sign-in sign-up signin
   signup smtp ssh sso static stats status support swagger system team test tunnel tunnels vpn webmaster wpad www`.split(
     /\s+/,

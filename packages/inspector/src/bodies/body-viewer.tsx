@@ -26,10 +26,19 @@ const getViews: Record<Exclude<BodyKind, 'empty'>, View[]> = {
   binary: ['hex'],
 }
 
-export function BodyViewer({ body, url }: { body: CapturedBody; url: string }) {
+export type BodyViewerProps = {
+  body: CapturedBody
+  /** Answers with the kept bytes. */
+  url: string
+  /** The kept bytes, where they are known already: they are not asked for. */
+  bytes?: Uint8Array | undefined
+}
+
+export function BodyViewer({ body, url, bytes }: BodyViewerProps) {
   const texts = useTexts(inspectorTexts)
   const lang = useLang()
-  const loaded = useBody(url, body.kept_bytes)
+  const asked = useBody(url, bytes ? 0 : body.kept_bytes)
+  const loaded = bytes ? { state: 'loaded' as const, bytes } : asked
   if (loaded.state === 'failed') return <p className="text-bad">{texts.bodyFailed}</p>
   if (loaded.state === 'loading') return <Skeleton className="h-24 w-full" />
   const kind = bodyKind(body.content_type, loaded.bytes)

@@ -34,7 +34,8 @@ export function greetDropbox(request: WebhookRequest): WebhookReply | null {
  * Proves that the secret is known (CRC). Only what cannot be a body is signed: the same HMAC lets deliveries in, and
  * anybody may ask.
  */
-export function greetTwitter(request: WebhookRequest, [secret = '']: readonly string[]): WebhookReply | null {
+export function greetTwitter(request: WebhookRequest, [secret]: readonly string[]): WebhookReply | null {
+  if (secret === undefined) return null
   const token = request.method === 'GET' ? getParameter(request, 'crc_token') : null
   if (token === null || !/^[\w-]{1,256}$/.test(token)) return null
   const digest = createHmac('sha256', secret).update(token).digest('base64')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isSameText } from '../same-text.ts'
 import { greetHead } from './greetings.ts'
-import { hmac, type ReadSigned, readOne, readTime } from './signed.ts'
+import { hmac, type ReadSigned, readOne, readTime, type Scheme } from './signed.ts'
 import { toText, type WebhookProvider } from './webhook.ts'
 
 /** Parameters of a form behind each other, in the order of their names. */
@@ -21,6 +21,23 @@ const readTwilio: ReadSigned = (request) => {
     return { signatures: [field.value], parts: [request.url, joinForm(request.body)], signedAtMs: null }
   const isSameBody = isSameText(digest.toLowerCase(), createHash('sha256').update(request.body).digest('hex'))
   return isSameBody ? { signatures: [field.value], parts: [request.url], signedAtMs: null } : 'wrong'
+}
+
+const isForm = (body: Uint8Array) => !/^\s*[[{]/.test(toText(body.subarray(0, 64)))
+
+/** Signs a form by its fields; for JSON the URL is given the digest of the body. */
+const TWILIO: Scheme = {
+  read: readTwilio,
+  write({ url, body }, getSignatures) {
+    if (isForm(body)) {
+      const [signature] = getSignatures([url, joinForm(body)])
+      return { headers: [['x-twilio-signature', signature.toString('base64')]] }
+    }
+    const called = new URL(url)
+    called.searchParams.set('bodySHA256', createHash('sha256').update(body).digest('hex'))
+    const [signature] = getSignatures([called.href])
+    return { headers: [['x-twilio-signature', signature.toString('base64')]], url: called.href }
+  },
 }
 
 const readMandrill: ReadSigned = (request) => {
@@ -73,28 +90,28 @@ export const OVER_URL: readonly WebhookProvider[] = [
   {
     name: 'hubspot',
     docs: 'https://developers.hubspot.com/docs/api/webhooks/validating-requests',
-    check: hmac(readHubspot),
+    ...hmac({ read: readHubspot }),
   },
   {
     name: 'mailchimp',
     docs: 'https://mailchimp.com/developer/transactional/guides/track-respond-activity-webhooks/',
-    check: hmac(readMandrill, { algorithm: 'sha1' }),
+    ...hmac({ read: readMandrill }, { algorithm: 'sha1' }),
     greet: greetHead,
   },
   {
     name: 'square',
     docs: 'https://developer.squareup.com/docs/webhooks/step3validate',
-    check: hmac(readSquare),
+    ...hmac({ read: readSquare }),
   },
   {
     name: 'trello',
     docs: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
-    check: hmac(readTrello, { algorithm: 'sha1' }),
+    ...hmac({ read: readTrello }, { algorithm: 'sha1' }),
     greet: greetHead,
   },
   {
     name: 'twilio',
     docs: 'https://www.twilio.com/docs/usage/security',
-    check: hmac(readTwilio, { algorithm: 'sha1' }),
+    ...hmac(TWILIO, { algorithm: 'sha1' }),
   },
 ]

@@ -4,7 +4,14 @@ import { decodeDigest } from '../digest.ts'
 import { isSameText } from '../same-text.ts'
 import type { SignatureRefusal } from '../schemes.ts'
 import type { Algorithm } from '../verification.ts'
-import type { WebhookCheck, WebhookRequest } from './webhook.ts'
+import type {
+  Secrets,
+  SignedWebhook,
+  WebhookCheck,
+  WebhookDraft,
+  WebhookProvider,
+  WebhookRequest,
+} from './webhook.ts'
 
 /** Most providers name five minutes; nobody needs less. */
 const TOLERANCE_MS = 300 * SECOND_MS
@@ -23,27 +30,62 @@ export type SignedContent = {
 
 export type ReadSigned = (request: WebhookRequest) => SignedContent | SignatureRefusal
 
+type Parts = SignedContent['parts']
+type Digests = readonly [Buffer, ...Buffer[]]
+export type Encoding = 'hex' | 'base64' | 'base64url'
+
+/** Says what is sent, given what computes the signatures of some parts, one per secret. */
+export type WriteSigned = (
+  draft: WebhookDraft,
+  getSignatures: (parts: Parts) => Digests,
+) => Pick<SignedWebhook, 'headers'> & Partial<SignedWebhook>
+
+/** Both directions of a scheme stand together, so that they cannot come apart. */
+export type Scheme = { readonly read: ReadSigned; readonly write?: WriteSigned }
+export type SchemeFunctions = Pick<WebhookProvider, 'check' | 'sign' | 'checkSecret'>
+
 type HmacOptions = {
   readonly algorithm?: Algorithm
   readonly key?: (secret: string) => string | Uint8Array
 }
 
 export function hmac(
-  read: ReadSigned,
+  { read, write }: Scheme,
   { algorithm = 'sha256', key = (secret) => secret }: HmacOptions = {},
-): WebhookCheck {
-  return (request, secret, nowMs) => {
+): SchemeFunctions {
+  const getSignature = (secret: string, parts: Parts): Buffer => {
+    const computed = createHmac(algorithm, key(secret))
+    for (const part of parts) computed.update(part)
+    return computed.digest()
+  }
+  const check: WebhookCheck = (request, secret, nowMs) => {
     const content = read(request)
     if (typeof content === 'string') return content
     if (isStale(content, nowMs)) return 'stale'
     const digests = content.signatures.flatMap((text) => decodeDigest(text, algorithm) ?? [])
     if (digests.length === 0 || digests.length > SIGNATURES_LIMIT) return 'malformed'
-    const computed = createHmac(algorithm, key(secret))
-    for (const part of content.parts) computed.update(part)
-    const expected = computed.digest()
+    const expected = getSignature(secret, content.parts)
     // All are compared, whichever fits.
     const fitting = digests.map((digest) => timingSafeEqual(digest, expected)).filter(Boolean)
     return fitting.length > 0 ? null : 'wrong'
+  }
+  return { check, checkSecret: (secret) => void key(secret), ...signing(write, getSignature) }
+}
+
+/** The signing half of a scheme, where it has one. */
+export function signing(
+  write: WriteSigned | undefined,
+  getSignature: (secret: string, parts: Parts) => Buffer,
+): Pick<WebhookProvider, 'sign'> {
+  if (write === undefined) return {}
+  return {
+    sign: (draft, [first, ...others]: Secrets) => {
+      const written = write(draft, (parts) => [
+        getSignature(first, parts),
+        ...others.map((secret) => getSignature(secret, parts)),
+      ])
+      return { url: draft.url, body: draft.body, ...written }
+    },
   }
 }
 
@@ -52,12 +94,15 @@ export function isStale({ signedAtMs }: SignedContent, nowMs: number): boolean {
 }
 
 /** The secret itself is shown, in a field of the head. */
-export function shownIn(header: string): WebhookCheck {
-  return ({ readField }, secret) => {
-    const [token, ...others] = readField(header)
-    if (token === undefined) return 'missing'
-    if (others.length > 0) return 'malformed'
-    return isSameText(token, secret) ? null : 'wrong'
+export function shownIn(header: string): SchemeFunctions & Required<Pick<WebhookProvider, 'sign'>> {
+  return {
+    check({ readField }, secret) {
+      const [token, ...others] = readField(header)
+      if (token === undefined) return 'missing'
+      if (others.length > 0) return 'malformed'
+      return isSameText(token, secret) ? null : 'wrong'
+    },
+    sign: ({ url, body }, [secret]) => ({ headers: [[header, secret]], url, body }),
   }
 }
 
@@ -69,13 +114,19 @@ export function readOne({ readField }: WebhookRequest, name: string): { value: s
 }
 
 /** The body alone is signed; several signatures are parted by commas. */
-export function overBody(header: string, prefix = ''): ReadSigned {
-  return (request) => {
-    const field = readOne(request, header)
-    if (typeof field === 'string') return field
-    const signatures = field.value.split(',').map((part) => part.trim())
-    if (!signatures.every((signature) => signature.startsWith(prefix))) return 'malformed'
-    return { signatures, parts: [request.body], signedAtMs: null }
+export function overBody(header: string, prefix: string, encoding: Encoding): Scheme {
+  return {
+    read(request) {
+      const field = readOne(request, header)
+      if (typeof field === 'string') return field
+      const signatures = field.value.split(',').map((part) => part.trim())
+      if (!signatures.every((signature) => signature.startsWith(prefix))) return 'malformed'
+      return { signatures, parts: [request.body], signedAtMs: null }
+    },
+    write({ body }, getSignatures) {
+      const [signature] = getSignatures([body])
+      return { headers: [[header, prefix + signature.toString(encoding)]] }
+    },
   }
 }
 
@@ -90,23 +141,42 @@ export function readTime(text: string): number | null {
 }
 
 type TimedOptions = {
-  readonly join: (time: string, body: Uint8Array) => SignedContent['parts']
+  readonly join: (time: string, body: Uint8Array) => Parts
+  readonly unit?: 's' | 'ms' | 'date'
+  readonly encoding?: Encoding
+}
+
+function writeTime(timeMs: number, unit: 's' | 'ms' | 'date'): string {
+  if (unit === 'date') return new Date(timeMs).toISOString()
+  return String(unit === 'ms' ? timeMs : Math.floor(timeMs / SECOND_MS))
 }
 
 /** The time stands in a field of its own. */
 export function withTimeIn(
   header: string,
   timeHeader: string,
-  { join, prefix = '' }: TimedOptions & { readonly prefix?: string },
-): ReadSigned {
-  return (request) => {
-    const signature = readOne(request, header)
-    const time = readOne(request, timeHeader)
-    if (typeof signature === 'string') return signature
-    if (typeof time === 'string' || !signature.value.startsWith(prefix)) return 'malformed'
-    const signedAtMs = readTime(time.value)
-    if (signedAtMs === null) return 'malformed'
-    return { signatures: [signature.value], parts: join(time.value, request.body), signedAtMs }
+  { join, prefix = '', unit = 's', encoding = 'hex' }: TimedOptions & { readonly prefix?: string },
+): Required<Scheme> {
+  return {
+    read(request) {
+      const signature = readOne(request, header)
+      const time = readOne(request, timeHeader)
+      if (typeof signature === 'string') return signature
+      if (typeof time === 'string' || !signature.value.startsWith(prefix)) return 'malformed'
+      const signedAtMs = readTime(time.value)
+      if (signedAtMs === null) return 'malformed'
+      return { signatures: [signature.value], parts: join(time.value, request.body), signedAtMs }
+    },
+    write({ timeMs, body }, getSignatures) {
+      const time = writeTime(timeMs, unit)
+      const [signature] = getSignatures(join(time, body))
+      return {
+        headers: [
+          [header, prefix + signature.toString(encoding)],
+          [timeHeader, time],
+        ],
+      }
+    },
   }
 }
 
@@ -116,25 +186,36 @@ export function withTimeBeside(
   {
     time: timeName = 't',
     signature: signatureName = 'v1',
-    separator = /[,; ]/,
+    separator = ',',
+    unit = 's',
+    encoding = 'hex',
     join,
   }: TimedOptions & {
     readonly time?: string
     readonly signature?: string
-    readonly separator?: RegExp
+    readonly separator?: ',' | ';' | ', '
   },
-): ReadSigned {
-  return (request) => {
-    const field = readOne(request, header)
-    if (typeof field === 'string') return field
-    const parts = field.value.split(separator).map((part) => part.trim())
-    const getValues = (name: string) =>
-      parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
-    // One that rolls a secret over may say the same time with each.
-    const [time, ...otherTimes] = new Set(getValues(timeName))
-    if (time === undefined || otherTimes.length > 0) return 'malformed'
-    const signedAtMs = readTime(time)
-    if (signedAtMs === null) return 'malformed'
-    return { signatures: getValues(signatureName), parts: join(time, request.body), signedAtMs }
+): Scheme {
+  return {
+    read(request) {
+      const field = readOne(request, header)
+      if (typeof field === 'string') return field
+      const parts = field.value.split(/[,; ]/).map((part) => part.trim())
+      const getValues = (name: string) =>
+        parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
+      // One that rolls a secret over may say the same time with each.
+      const [time, ...otherTimes] = new Set(getValues(timeName))
+      if (time === undefined || otherTimes.length > 0) return 'malformed'
+      const signedAtMs = readTime(time)
+      if (signedAtMs === null) return 'malformed'
+      return { signatures: getValues(signatureName), parts: join(time, request.body), signedAtMs }
+    },
+    write({ timeMs, body }, getSignatures) {
+      const time = writeTime(timeMs, unit)
+      const signatures = getSignatures(join(time, body)).map(
+        (signature) => `${signatureName}=${signature.toString(encoding)}`,
+      )
+      return { headers: [[header, [`${timeName}=${time}`, ...signatures].join(separator)]] }
+    },
   }
 }

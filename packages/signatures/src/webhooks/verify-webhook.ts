@@ -4,6 +4,7 @@ import { OVER_BODY } from './over-body.ts'
 import { OVER_TIME } from './over-time.ts'
 import { OVER_URL } from './over-url.ts'
 import { PUBLIC_KEYS } from './public-keys.ts'
+import { secretTexts } from './secrets.messages.ts'
 import { SHOWN_SECRETS } from './shown-secrets.ts'
 import type { WebhookProvider, WebhookReply, WebhookRequest } from './webhook.ts'
 
@@ -22,6 +23,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['facebook_messenger', 'messenger'],
   ['launch_darkly', 'launchdarkly'],
   ['modern_treasury', 'modern-treasury'],
+  ['meta', 'facebook'],
   ['mongodb', 'mongodb-atlas'],
   ['twitter', 'x'],
 ])
@@ -38,15 +40,28 @@ export type WebhookVerification = {
   readonly reply: WebhookReply | null
 }
 
-const EMPTY_SECRET = {
-  ru: 'секрет пуст: задайте тот, что выдал отправитель',
-  en: 'a secret is empty: set the one that the sender gave',
-}
-
 type Delivery = {
   readonly provider: string
   readonly secrets: readonly string[]
   readonly request: WebhookRequest
+}
+
+/** Throws a RangeError for a provider that is not known. */
+export function getProvider(name: string): WebhookProvider {
+  const known = byName.get(OTHER_NAMES.get(name) ?? name)
+  if (known === undefined) throw new RangeError(`${name} is no provider that is known`)
+  return known
+}
+
+/**
+ * Throws a Problem with the code `InvalidVerification` for what cannot be a secret of the provider, and never
+ * repeats it; a RangeError for a provider that is not known.
+ */
+export function checkWebhookSecret(provider: string, secret: string): void {
+  const known = getProvider(provider)
+  // Anybody can sign with an empty secret.
+  if (secret.trim() === '') throw new Problem('InvalidVerification', secretTexts.empty)
+  known.checkSecret?.(secret)
 }
 
 /**
@@ -54,10 +69,8 @@ type Delivery = {
  * what cannot be a secret of it.
  */
 export function verifyWebhook({ provider, secrets, request }: Delivery, nowMs: number): WebhookVerification {
-  const known = byName.get(OTHER_NAMES.get(provider) ?? provider)
-  if (known === undefined) throw new RangeError(`${provider} is no provider that is known`)
-  // Anybody can sign with an empty secret.
-  if (secrets.some((secret) => secret.trim() === '')) throw new Problem('InvalidVerification', EMPTY_SECRET)
+  const known = getProvider(provider)
+  for (const secret of secrets) checkWebhookSecret(provider, secret)
   const greeting = known.greet?.(request, secrets) ?? null
   if (greeting !== null) return { refusal: null, reply: greeting }
   let refusal: SignatureRefusal = 'missing'

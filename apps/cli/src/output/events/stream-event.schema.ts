@@ -179,7 +179,8 @@ export const streamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** The one object with which commands that do not stream say what they have done; `mistake` is one of a list. */
+/** The one object with which commands that do not stream say what they have done; `mistake`, `webhook_news`,
+ * `webhook_replay` and `webhook_watching` are one of many. */
 export const RESULT_NAMES = [
   'added',
   'checked',
@@ -222,6 +223,17 @@ export const RESULT_NAMES = [
   'team_selected',
   'teams',
   'version',
+  'webhook',
+  'webhook_checked',
+  'webhook_deleted',
+  'webhook_exported',
+  'webhook_left',
+  'webhook_listening',
+  'webhook_news',
+  'webhook_replay',
+  'webhook_tested',
+  'webhook_watching',
+  'webhooks',
 ] as const
 
 /** A line as it is printed. */

@@ -7,12 +7,12 @@ import { useSubmit } from '../../platform/form-problems.ts'
 import { ReserveForm } from '../../platform/reserved/reserve-form.tsx'
 import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
 import { getShownAddress } from '../../platform/shown-address.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import type { AddFormProps } from './add-form-props.ts'
 import { domainKind } from './domain-kind.ts'
 import { domainsTexts } from './domains.messages.ts'
 import { useAddSettings } from './domains.queries.ts'
 import { QuotaUse } from './quota-use.tsx'
-import { useSettled } from './use-settled.ts'
 
 /** Reserves a name under the domain of a region. The address is shown as it will be. */
 export function StaticNameForm({ regions, wanted, onClose, frame }: AddFormProps) {

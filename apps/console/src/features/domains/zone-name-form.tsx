@@ -5,11 +5,11 @@ import { Controller, useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { ReserveForm } from '../../platform/reserved/reserve-form.tsx'
 import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import type { AddFormProps } from './add-form-props.ts'
 import { domainKind } from './domain-kind.ts'
 import { domainsTexts } from './domains.messages.ts'
 import { useAddSettings } from './domains.queries.ts'
-import { useSettled } from './use-settled.ts'
 
 /** Creates a name in a verified zone of the team; it needs no record of its own. */
 export function ZoneNameForm({ onClose, onOpen, frame }: AddFormProps) {

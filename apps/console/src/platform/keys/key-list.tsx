@@ -3,7 +3,10 @@ import { Fragment, type ReactNode } from 'react'
 import { keysTexts } from './keys.messages.ts'
 
 const EVERYWHERE: readonly KeyName[] = ['menu', 'search', 'go', 'sheet', 'close']
+const IN_WEBHOOKS: readonly KeyName[] = ['replay', 'editReplay', 'copyCurl', 'pick', 'pause']
 const IN_EDITORS: readonly KeyName[] = ['save', 'run', 'publish', 'nextError']
+
+const ELSEWHERE = [...EVERYWHERE, ...IN_WEBHOOKS, ...IN_EDITORS]
 
 /** What every key does, from the table by which pages listen for them. */
 export function KeyList() {
@@ -23,9 +26,8 @@ export function KeyList() {
   return (
     <>
       <KeyGroup title={texts.everywhere}>{list(EVERYWHERE)}</KeyGroup>
-      <KeyGroup title={texts.inLists}>
-        {list(names.filter((name) => !EVERYWHERE.includes(name) && !IN_EDITORS.includes(name)))}
-      </KeyGroup>
+      <KeyGroup title={texts.inLists}>{list(names.filter((name) => !ELSEWHERE.includes(name)))}</KeyGroup>
+      <KeyGroup title={texts.inWebhooks}>{list(IN_WEBHOOKS)}</KeyGroup>
       <KeyGroup title={texts.inEditors}>{list(IN_EDITORS)}</KeyGroup>
     </>
   )

@@ -1,6 +1,7 @@
 import type { LimitName } from '@nora/contract/billing'
 import { GATEWAYS_MAX } from '@nora/contract/gateways'
 import type { TunnelKind } from '@nora/contract/tunnels'
+import { STORED_REQUESTS_MAX, WEBHOOKS_MAX } from '@nora/contract/webhooks'
 import type { Localized } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -120,6 +121,12 @@ export function getLimits(deps: Needs) {
       (await planLimits(db, team_id))?.getBound('zones') ?? free,
     gateways: async (db: Db, team_id: string): Promise<Bound> =>
       smaller((await planLimits(db, team_id))?.getBound('gateways') ?? free, GATEWAYS_MAX),
+    webhooks: async (db: Db, team_id: string): Promise<Bound> =>
+      smaller((await planLimits(db, team_id))?.getBound('webhooks') ?? free, WEBHOOKS_MAX),
+    stored_requests: async (db: Db, team_id: string): Promise<Bound> =>
+      smaller((await planLimits(db, team_id))?.getBound('stored_requests') ?? free, STORED_REQUESTS_MAX),
+    requests_per_minute: async (db: Db, team_id: string): Promise<Bound> =>
+      (await planLimits(db, team_id))?.getBound('requests_per_minute') ?? free,
     policies: async (db: Db, team_id: string): Promise<Bound> =>
       (await planLimits(db, team_id))?.getBound('policies') ?? free,
     async seats(db: Db, team_id: string): Promise<Bound> {

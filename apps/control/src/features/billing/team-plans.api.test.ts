@@ -200,6 +200,7 @@ describe('a change of plan', () => {
         { limit: 'static_names', used: 0, max: 20 },
         { limit: 'ports', used: 0, max: 5 },
         { limit: 'own_domains', used: 0, max: 10 },
+        { limit: 'webhooks', used: 0, max: 5 },
         { limit: 'zones', used: 0, max: 0 },
         { limit: 'gateways', used: 0, max: 1 },
         { limit: 'policies', used: 0, max: 3 },

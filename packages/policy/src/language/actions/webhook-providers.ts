@@ -45,6 +45,7 @@ export const WEBHOOK_PROVIDERS: readonly string[] = [
   'mailchimp',
   'mailgun',
   'messenger',
+  'meta',
   'microsoft-graph',
   'microsoft-teams',
   'modern-treasury',

@@ -5,6 +5,7 @@ import { isRecord, type Settings } from './foreign-values.ts'
 import { isFrpIni, parseFrpIni } from './frp-ini.ts'
 import type { ImportResult } from './import-result.ts'
 import { readCloudflared } from './read-cloudflared.ts'
+import { readForwarders } from './read-forwarders.ts'
 import { readFrp } from './read-frp.ts'
 import { readNgrok } from './read-ngrok.ts'
 import type { RunsPolicy } from './whole-policy.ts'
@@ -21,17 +22,20 @@ export class NotImportable extends Error {
 }
 
 /**
- * Reads the settings of another tunnel's client; null when they are nobody's we know. `runs` tells traffic policies
+ * Reads the settings of another tunnel's client, or a command of `stripe listen` or `smee`; null when they are nobody's we know. `runs` tells traffic policies
  * that go on as they are. Throws a NotImportable, or what a parser says of a text that is not in its format.
  */
 export function readForeignFile(text: string, path: string, runs: RunsPolicy): ImportResult | null {
   refuseTemplate(text)
-  const settings = parse(text, path.toLowerCase())
-  if (!isRecord(settings)) return null
-  const result = getReader(settings)?.(settings, runs) ?? null
+  const result = readForwarders(text) ?? readSettings(text, path, runs)
   result?.separateNames()
   result?.dropUnusable()
   return result
+}
+
+function readSettings(text: string, path: string, runs: RunsPolicy): ImportResult | null {
+  const settings = parse(text, path.toLowerCase())
+  return isRecord(settings) ? (getReader(settings)?.(settings, runs) ?? null) : null
 }
 
 function parse(text: string, path: string): unknown {

@@ -8,7 +8,7 @@ import { TunnelDraft } from './tunnel-draft.ts'
 /** An address that stays with the former service. */
 export type FormerAddress = { readonly address: string; readonly label: string }
 
-export type ForeignProgram = 'ngrok' | 'frp' | 'cloudflared'
+export type ForeignProgram = 'ngrok' | 'frp' | 'cloudflared' | 'stripe' | 'smee'
 
 /** Collects what another program’s settings become in a nora.yml, while they are read. */
 export class ImportResult {

@@ -14,6 +14,8 @@ export const importMessages = defineTexts(
     becomesDomain: (domain: string) =>
       `здесь домен ${domain}; до запуска добавьте его: nora domains add ${domain}`,
     becomesRandom: 'здесь случайное имя',
+    becomesWebhook: (name: string) => `здесь вебхук ${name}; его адрес вставьте у отправителя`,
+    webhookFirst: 'До запуска создайте вебхуки и вставьте их адреса у отправителей:',
     becomesPort: 'здесь порт региона',
     withoutEquivalent: 'Не перенесено, настройте сами, если нужно:',
     start: 'Запуск: nora start',
@@ -37,6 +39,8 @@ export const importMessages = defineTexts(
     becomesDomain: (domain: string) =>
       `here the domain ${domain}; add it before you start: nora domains add ${domain}`,
     becomesRandom: 'here a random name',
+    becomesWebhook: (name: string) => `here the webhook ${name}; paste its address at the sender`,
+    webhookFirst: 'Before you start, create the webhooks and paste their addresses at the senders:',
     becomesPort: 'here a port of the region',
     withoutEquivalent: 'Not kept; set these up yourself if you need them:',
     start: 'Open them with: nora start',
@@ -49,12 +53,26 @@ export const importMessages = defineTexts(
   },
 )
 
+/** Events of Stripe by name, as a filter. */
+function toFilter(events: string): string {
+  const names = events.split(',').map((name) => JSON.stringify(name.trim().replaceAll("'", '')))
+  return `json.type in [${names.join(', ')}]`
+}
+
 /** Why a setting is not kept. */
 export const reasons = {
   ownService: {
     ru: 'относится к прежнему сервису, Nora это не нужно',
     en: 'concerns the former service; Nora does not need it',
   },
+  pathOfWebhook: (path: string): Localized => ({
+    ru: `путь задаёт отправитель: допишите ${path} к адресу вебхука, когда вставите его`,
+    en: `the sender sets the path: append ${path} to the address of the webhook when you paste it`,
+  }),
+  eventsOfWebhook: (webhook: string, events: string): Localized => ({
+    ru: `фильтр хранится у цели вебхука: nora webhook listen ${webhook} TARGET --filter '${toFilter(events)}'`,
+    en: `the target of the webhook keeps a filter: nora webhook listen ${webhook} TARGET --filter '${toFilter(events)}'`,
+  }),
   noEquivalent: { ru: 'в Nora этому нет соответствия', en: 'Nora has no equivalent' },
   unknown: {
     ru: 'неизвестная настройка; возможно, она что-то закрывала',

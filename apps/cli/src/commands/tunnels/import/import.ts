@@ -12,18 +12,21 @@ import { type TunnelDraft, toPolicyFile } from './tunnel-draft.ts'
 import { toTunnelFileText } from './tunnel-file-text.ts'
 import type { RunsPolicy } from './whole-policy.ts'
 
+/** A command in place of the file that holds it. */
+const COMMAND_LINE = /^\s*(?:npx\s+)?(?:stripe\s+listen|smee)\s+-/
+
 export const importFile: CommandSpec = {
   name: 'import',
   summary: {
-    ru: 'сделать nora.yml из настроек ngrok, frp, cloudflared',
-    en: 'convert settings of ngrok, frp or cloudflared to a nora.yml',
+    ru: 'сделать nora.yml из настроек ngrok, frp, cloudflared, stripe listen, smee',
+    en: 'convert settings of ngrok, frp, cloudflared, stripe listen or smee to a nora.yml',
   },
   arguments: [
     {
       name: 'FILE',
       about: {
-        ru: 'ngrok.yml, frpc.toml (.yaml, .ini) или config.yml',
-        en: 'ngrok.yml, frpc.toml (.yaml, .ini) or config.yml',
+        ru: 'ngrok.yml, frpc.toml (.yaml, .ini), config.yml или строка stripe listen, smee',
+        en: 'ngrok.yml, frpc.toml (.yaml, .ini), config.yml, or a line of stripe listen or smee',
       },
     },
   ],
@@ -48,11 +51,17 @@ export const importFile: CommandSpec = {
       },
     },
   ],
-  examples: ['nora import ~/.config/ngrok/ngrok.yml', 'nora import frpc.toml --output nora.yml'],
+  examples: [
+    'nora import ~/.config/ngrok/ngrok.yml',
+    'nora import frpc.toml --output nora.yml',
+    "nora import 'stripe listen --forward-to localhost:3000/hooks'",
+  ],
   async run(context, input) {
     const { platform, lang } = context
-    const source = resolve(platform.workingFolder, input.arguments[0] ?? '')
-    const text = await platform.readFile(source)
+    const [given = ''] = input.arguments
+    const isLine = COMMAND_LINE.test(given)
+    const source = isLine ? given : resolve(platform.workingFolder, given)
+    const text = isLine ? given : await platform.readFile(source)
     if (text === null) throw usage({ ru: `Нет файла ${source}.`, en: `There is no ${source}.` })
     const runs = await toRunsPolicy()
     const result = read(text, source, runs)
@@ -119,8 +128,8 @@ function read(text: string, source: string, runs: RunsPolicy): ImportResult {
   }
   if (found === null) {
     throw usage({
-      ru: `${source} не похож на настройки ngrok, frp или cloudflared.`,
-      en: `${source} does not look like settings of ngrok, frp or cloudflared.`,
+      ru: `${source} не похож на настройки ngrok, frp или cloudflared, и в нём нет stripe listen или smee.`,
+      en: `${source} does not look like settings of ngrok, frp or cloudflared, and has no stripe listen or smee.`,
     })
   }
   if (found.drafts.length > 0) return found
@@ -166,6 +175,7 @@ function report(
       })),
       without_counterpart: result.losses.map(({ setting }) => setting),
       reasons: result.losses.map((loss) => toFact(loss, lang)),
+      webhooks: getWebhooks(opened),
       former_addresses: result.addresses.map(({ address, label }) => ({ address, tunnel: label })),
     })
     return
@@ -193,6 +203,10 @@ function report(
     list(unprotected.flatMap((draft) => draft.unprotected))
     if (!allowsOpen) output.line(texts.review(shownPath))
   }
+  const webhooks = getWebhooks(opened)
+  if (webhooks.length > 0) output.line(texts.webhookFirst)
+  for (const name of webhooks)
+    output.line(`  nora webhook create ${printable(name)}${SENDERS[result.program] ?? ''}`)
   if (opened.length > 0) output.line(style.faint(texts.start))
 }
 
@@ -200,6 +214,7 @@ function becomes({ drafts }: ImportResult, label: string, lang: Lang): string {
   const texts = importMessages[lang]
   const entry = drafts.find((draft) => draft.label === label)?.entry
   if (entry?.tcp !== undefined) return texts.becomesPort
+  if (entry?.webhook !== undefined) return texts.becomesWebhook(entry.webhook)
   if (entry?.domain !== undefined) return texts.becomesDomain(entry.domain)
   return entry?.name === undefined ? texts.becomesRandom : texts.becomesName(entry.name)
 }
@@ -207,6 +222,13 @@ function becomes({ drafts }: ImportResult, label: string, lang: Lang): string {
 function getLabels(drafts: readonly TunnelDraft[]): string[] {
   return drafts.map(({ label }) => label)
 }
+
+function getWebhooks(drafts: readonly TunnelDraft[]): string[] {
+  return drafts.flatMap(({ entry }) => (entry.webhook === undefined ? [] : [entry.webhook]))
+}
+
+/** What a program receives only, of those that are known. */
+const SENDERS: Readonly<Record<string, string>> = { stripe: ' --verify stripe' }
 
 function toFact({ setting, reason }: Loss, lang: Lang) {
   return { setting, reason: reason[lang] }

@@ -64,6 +64,7 @@ async function findMistakes(
       takesOver: false,
       triggers,
       certificates: null,
+      listenAt: null,
     })
     if ('mistake' in tunnel) found.push(tunnel.mistake)
     else if (tunnel.request.target.kind === 'shell') await tunnel.request.target.shell.stop()

@@ -38,6 +38,8 @@ export type PlanOptions = {
   triggers: Triggers
   /** Where certificates of own domains are kept; null: no server is asked for them. */
   certificates: { open(hostname: string): Promise<TlsCertificate> } | null
+  /** Gives the internal name by which a webhook is received; null: no server is asked. */
+  listenAt: ((webhook: string) => Promise<string>) | null
 }
 
 /**
@@ -57,7 +59,7 @@ export async function planTunnelFile(file: OpenedTunnelFile, options: PlanOption
 export async function planTunnel(
   { folder, path: filePath, content, places: filePlaces }: OpenedTunnelFile,
   label: string,
-  { platform, region, nextRef, takesOver, triggers, certificates }: Omit<PlanOptions, 'wanted'>,
+  { platform, region, nextRef, takesOver, triggers, certificates, listenAt }: Omit<PlanOptions, 'wanted'>,
 ): Promise<PlannedTunnel | { mistake: Mistake }> {
   const entry = content.tunnels[label]
   const places = { homeFolder: platform.homeFolder, baseFolder: folder }
@@ -114,10 +116,13 @@ export async function planTunnel(
             baseFolder: folder,
             name: `tunnels.${label}.policy`,
           })
+    step = 'webhook'
+    const listensAt = entry.webhook === undefined ? null : ((await listenAt?.(entry.webhook)) ?? 'webhook')
+    const publicName = said.port === undefined ? (domain ?? name ?? null) : String(said.port)
     return {
       ref: nextRef(),
       kind: getKind(entry),
-      ...placeOfEntry(entry, said.port === undefined ? (domain ?? name ?? null) : String(said.port)),
+      ...placeOfEntry(entry, publicName, listensAt),
       region: region?.id ?? null,
       target,
       options: {
@@ -134,7 +139,7 @@ export async function planTunnel(
       proxyProtocol: entry.tls === undefined ? (said.proxy_protocol ?? null) : null,
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,
-      takesOver,
+      takesOver: takesOver || (listensAt !== null && !said.pool),
       connectTimeoutMs,
       ...descriptionOfEntry(entry),
     } as const

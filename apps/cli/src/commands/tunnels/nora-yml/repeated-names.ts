@@ -3,7 +3,7 @@ import type { YamlPlaces } from '../../yaml-places.ts'
 import type { Mistake } from './mistake.ts'
 import type { TunnelFile, TunnelFileEntry } from './tunnel-file.schema.ts'
 
-type Named = { label: string; key: 'name' | 'domain' | 'port' | 'internal'; isPooled: boolean }
+type Named = { label: string; key: 'name' | 'domain' | 'port' | 'internal' | 'webhook'; isPooled: boolean }
 
 /** Two tunnels of a file cannot have one name or port, unless all that have it share it by `pool: true`. */
 export function findRepeatedNames({ tunnels }: TunnelFile, places: YamlPlaces): Mistake[] {
@@ -22,7 +22,7 @@ export function findRepeatedNames({ tunnels }: TunnelFile, places: YamlPlaces): 
 /** Ports and their aliases are the same for tcp and ssh; names for everything else. */
 function toNamed(
   label: string,
-  { name, domain, port, internal, pool = false }: TunnelFileEntry,
+  { name, domain, port, internal, webhook, pool = false }: TunnelFileEntry,
 ): (Named & { address: string }) | null {
   if (port !== undefined) {
     return { label, key: 'port', isPooled: pool, address: `port ${String(port).toLowerCase()}` }
@@ -30,6 +30,9 @@ function toNamed(
   if (domain !== undefined) return { label, key: 'domain', isPooled: pool, address: `domain ${domain}` }
   if (internal !== undefined) {
     return { label, key: 'internal', isPooled: false, address: `${internal}.internal` }
+  }
+  if (webhook !== undefined) {
+    return { label, key: 'webhook', isPooled: pool, address: `webhook ${webhook.toLowerCase()}` }
   }
   return name === undefined ? null : { label, key: 'name', isPooled: pool, address: `name ${name}` }
 }

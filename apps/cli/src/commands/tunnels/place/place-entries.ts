@@ -2,7 +2,7 @@ import { TIERS, WEIGHT_MAX } from '@nora/contract/gateways'
 import { z } from 'zod'
 import { readInternalName, type TunnelPlace, toPlace } from './tunnel-place.ts'
 
-const ADDRESSES = ['name', 'domain', 'port', 'pool', 'internal', 'gateway'] as const
+const ADDRESSES = ['name', 'domain', 'port', 'pool', 'internal', 'webhook', 'gateway'] as const
 
 /** Where a tunnel of `nora.yml` stands when it has no public address of its own. */
 export const placeEntries = {
@@ -16,6 +16,13 @@ export const placeEntries = {
     })
     .optional()
     .describe('Do not publish: a name, NAME.internal, that only gateways and policies of the team reach.'),
+  webhook: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Do not publish: receive the requests of this webhook, by name, address or id.'),
   gateway: z
     .string()
     .trim()
@@ -43,12 +50,14 @@ type PlaceEntries = z.output<z.ZodObject<typeof placeEntries>>
 export function findPlaceConflicts(
   entry: PlaceEntries & Partial<Record<(typeof ADDRESSES)[number], unknown>>,
 ): { key: string; message: string }[] {
-  const { internal, gateway } = entry
-  const held = gateway === undefined ? 'internal' : 'gateway'
+  const { gateway } = entry
+  const held = (['gateway', 'webhook', 'internal'] as const).find((key) => entry[key] !== undefined)
   const others =
-    internal === undefined && gateway === undefined
+    held === undefined
       ? []
       : ADDRESSES.filter((key) => key !== held && entry[key] !== undefined && entry[key] !== false)
+          // Several machines may receive one webhook.
+          .filter((key) => held !== 'webhook' || key !== 'pool')
   const orphans = gateway !== undefined ? [] : (['weight', 'tier'] as const)
   return [
     ...others.map((key) => ({ key, message: `does not go with ${held}` })),
@@ -58,8 +67,12 @@ export function findPlaceConflicts(
   ]
 }
 
-/** `name` is the public one; null asks for any. */
-export function placeOfEntry(entry: PlaceEntries, name: string | null): TunnelPlace {
-  const { internal = null, gateway = null, weight = null, tier = null } = entry
+/** `name` is the public one; null asks for any. `listensAt` is the internal name of an entry with a webhook. */
+export function placeOfEntry(
+  entry: PlaceEntries,
+  name: string | null,
+  listensAt: string | null = null,
+): TunnelPlace {
+  const { internal = listensAt, gateway = null, weight = null, tier = null } = entry
   return toPlace({ name, internal, gateway, weight, tier })
 }

@@ -33,6 +33,8 @@ export type TunnelPlan = {
   triggers?: Triggers
   /** The certificates of tunnels whose TLS ends here. */
   certificates?: TlsCertificates
+  /** Hears that a tunnel is there, also again, and may say something to the person. */
+  onOnline?: (notify: (text: string) => void) => void
 }
 
 /** The tunnels while they run, for who changes them meanwhile. */

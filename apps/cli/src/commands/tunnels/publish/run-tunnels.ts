@@ -4,7 +4,6 @@ import { isProblem } from '@nora/kit'
 import type { ControlledTunnels } from '../../../inspector/controlled-tunnels.ts'
 import { type Inspector, startInspector } from '../../../inspector/inspector-server.ts'
 import { type ExitCode, exitCodes, problemFailure } from '../../../output/failure.ts'
-import type { LogSettings } from '../../../output/log-settings.ts'
 import { createTunnelEvents } from '../../../output/tunnel-events.ts'
 import { createTunnelLines } from '../../../output/tunnel-lines.ts'
 import { createTunnelLog } from '../../../output/tunnel-log.ts'
@@ -43,7 +42,7 @@ export async function runTunnels(
   const connectionLog = new ConnectionLog(clock)
   await sayLeftOut(context, plan)
   const log = plan.log && (await openLogFile(plan.log.file))
-  const view = createView(context, plan.log, log)
+  const view = createView(context, plan, { log, notify: (text) => follower.notify(text) })
   const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
   const follower = new TunnelFollower({
     context,
@@ -123,11 +122,26 @@ async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: Tunn
 /** A file whose tunnels these are. */
 export type WatchedFile = { path: string; wanted: readonly string[]; source: TunnelSource }
 
-function createView(context: Context, settings: LogSettings | null, log: LogFile | null): TunnelView {
-  const shown = createShownView(context)
-  if (settings === null || log === null) return shown
+type Told = { log: LogFile | null; notify: (text: string) => void }
+
+function createView(context: Context, plan: TunnelPlan, { log, notify }: Told): TunnelView {
+  const views = [createShownView(context)]
   const { lang, platform } = context
-  return viewsTogether([shown, createTunnelLog({ ...settings, line: log.line, lang, clock: platform.clock })])
+  const { log: settings, onOnline } = plan
+  if (settings !== null && log !== null)
+    views.push(createTunnelLog({ ...settings, line: log.line, lang, clock: platform.clock }))
+  if (onOnline) views.push(createOnlineWatch(() => onOnline(notify)))
+  return viewsTogether(views)
+}
+
+function createOnlineWatch(onOnline: () => void): TunnelView {
+  return {
+    tell({ type }) {
+      if (type === 'online') onOnline()
+    },
+    refresh: () => {},
+    close: () => {},
+  }
 }
 
 function createShownView({ output, lang, platform }: Context): TunnelView {

@@ -65,6 +65,12 @@ describe('a file that cannot be used is said with its line and column', () => {
       'tunnels:\n  a: {target: 1, internal: api}\n  b: {target: 2, internal: api.internal}\n',
       /tunnels\.b\.internal: .*tunnels\.a has/,
     ],
+    ['tunnels:\n  a: {target: 1, webhook: orders, name: b}\n', /tunnels\.a\.name: does not go with webhook/],
+    ['tunnels:\n  a: {tcp: 1, webhook: orders}\n', /tunnels\.a\.webhook: does not go with tcp/],
+    [
+      'tunnels:\n  a: {target: 1, webhook: orders}\n  b: {target: 2, webhook: Orders}\n',
+      /tunnels\.b\.webhook: .*tunnels\.a has/,
+    ],
     ['tunnels:\n  a: {target: 1, tier: 2}\n', /tunnels\.a\.tier: goes with gateway only/],
     ['tunnels:\n  a: {target: 1, gateway: shop, weight: 101}\n', /tunnels\.a\.weight/],
     ['tunnels:\n  a: {tls: 1, domain: a.example.com, gateway: shop}\n', /domain: does not go with gateway/],
@@ -358,6 +364,7 @@ tunnels:
       nextRef: () => ++ref,
       takesOver: false,
       triggers: await openTriggers(platform),
+      listenAt: null,
       certificates: null,
     })
     expect(planned.map(({ request }) => request.target.label)).toEqual([

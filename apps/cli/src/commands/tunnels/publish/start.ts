@@ -1,6 +1,7 @@
 import { type Input, takeoverOption } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
+import type { ListenAt } from '../../webhook-listening.ts'
 import { checkTunnelFile } from '../nora-yml/check-tunnel-file.ts'
 import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
 import { planTunnelFile } from '../nora-yml/plan-tunnel-file.ts'
@@ -11,7 +12,8 @@ import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { inspectOptions } from './tunnel-options.ts'
 
-export const start: CommandSpec = {
+/** `listenAt` is that of webhooks. */
+export const createStart = (listenAt: ListenAt): CommandSpec => ({
   name: 'start',
   summary: { ru: 'открыть туннели из nora.yml', en: 'open the tunnels of nora.yml' },
   arguments: [
@@ -64,7 +66,16 @@ export const start: CommandSpec = {
     const { api, server: address } = prepared
     const given = { platform, api, server: address, region: region.id, lang: context.lang }
     const certificates = new TlsCertificates(given)
-    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver, triggers, certificates }
+    const options = {
+      platform,
+      region,
+      wanted,
+      nextRef: () => ++lastRef,
+      takesOver,
+      triggers,
+      certificates,
+      listenAt: (webhook: string) => listenAt(prepared, webhook),
+    }
     try {
       const tunnels = await planTunnelFile(file, options)
       const plan = {
@@ -89,7 +100,7 @@ export const start: CommandSpec = {
       certificates.stop()
     }
   },
-}
+})
 
 function wantedLabels(input: Input): readonly string[] {
   if (!input.isOn('all') || input.arguments.length === 0) return input.arguments

@@ -62,6 +62,19 @@ export async function findGatewayAt(
   return row
 }
 
+/** As edges name it; null: the team has no gateway with this id. */
+export async function findGatewayEndpoint(
+  db: Db,
+  team_id: string,
+  id: string,
+): Promise<{ endpoint: string; name: string } | null> {
+  const [row] = await db
+    .select({ endpoint: gateways.endpoint, name: gateways.name })
+    .from(gateways)
+    .where(and(eq(gateways.team_id, team_id), eq(gateways.id, id)))
+  return row ?? null
+}
+
 export async function listGatewaysAt(
   db: Db,
   team_id: string,

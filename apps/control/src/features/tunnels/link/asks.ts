@@ -40,6 +40,15 @@ export type LinkDeps = Deps & {
   acceptGatewayReport: (edge_id: string, body: AskBody<'gateway_report'>) => Promise<void>
   /** What came back of a probe that control asked for. */
   memberProbed: (body: AskBody<'member_probed'>) => void
+  /** Pushes all webhooks to one edge. */
+  sendWebhooks: (push: (body: PushBody<'set_webhooks'>) => void) => Promise<void>
+  webhooks: {
+    /** Resolves when they are stored. */
+    requests: (edge_id: string, body: AskBody<'webhook_requests'>) => Promise<void>
+    answer: (edge_id: string, body: AskBody<'answer_webhook'>) => Promise<AskAnswer<'answer_webhook'>>
+    /** What came of an attempt that control asked for. */
+    delivered: (edge_id: string, body: AskBody<'webhook_delivered'>) => void
+  }
   /** Resolves when they are added to the sums. */
   addPolicyCounts: (edge_id: string, body: AskBody<'policy_counts'>) => Promise<void>
   /** Pushes every certificate that the region serves to one edge. */
@@ -169,6 +178,7 @@ export function askHandlers(
       return {}
     },
     ...visitorHandlers(deps, edgeId),
+    ...webhookHandlers(deps, edgeId),
     challenges_held: async ({ version }) => {
       await deps.challengesHeld(edgeId(), version)
       return {}
@@ -203,6 +213,23 @@ function visitorHandlers(
     send_visitor_code: answer<'send_visitor_code'>(visitors.sendCode),
     check_visitor_code: answer<'check_visitor_code'>(visitors.checkCode),
     visitor_sessions_seen: answer<'visitor_sessions_seen'>(visitors.seen),
+  }
+}
+
+function webhookHandlers(
+  { webhooks }: LinkDeps,
+  edgeId: () => string,
+): Pick<AskHandlers, 'webhook_requests' | 'answer_webhook' | 'webhook_delivered'> {
+  return {
+    webhook_requests: async (body) => {
+      await webhooks.requests(edgeId(), body)
+      return {}
+    },
+    answer_webhook: async (body) => webhooks.answer(edgeId(), body),
+    webhook_delivered: async (body) => {
+      webhooks.delivered(edgeId(), body)
+      return {}
+    },
   }
 }
 

@@ -39,12 +39,13 @@ export class LinkServer {
       this.#sendCertificates(link, edge_id, at.region)
       // Before the answer, too: an edge serves nobody without the policies of the addresses, and answers issuers.
       await this.#sendOrClose(link, async () => {
-        const { sendChallenges, sendGateways, sendPolicies, sendVisitors } = this.#deps
+        const { sendChallenges, sendGateways, sendPolicies, sendVisitors, sendWebhooks } = this.#deps
         await sendVisitors(link)
         await sendChallenges(edge_id, at.region, (body) => link.push('set_challenges', body))
         await sendPolicies(at.region, (body) => link.push('set_policies', body))
         // After the policies: an edge serves no gateway without that of its address.
         await sendGateways(at.region, (body) => link.push('set_gateways', body))
+        await sendWebhooks((body) => link.push('set_webhooks', body))
       })
       log.info({ edge_id }, 'an edge has enrolled')
     })

@@ -1,0 +1,63 @@
+import { defineTexts } from '@nora/kit'
+
+export const tailMessages = defineTexts(
+  {
+    watching: (name: string) => `Новое в «${name}»; Ctrl-C закончит.`,
+    lost: 'Связь прервалась; то, что придёт тем временем, сохранится, но здесь показано не будет.',
+    back: 'Снова на связи.',
+    skipped: (count: number) => `Пропущено событий: ${count}; запросы целы, их показывает консоль.`,
+    answered: (status: number) => `ответ ${status}`,
+    requestStates: {
+      stored: 'сохранён',
+      queued: 'в очереди',
+      unmatched: 'никому не нужен',
+      delivered: 'доставлен',
+      partly: 'доставлен не всем',
+      dead: 'не доставлен',
+      refused: 'отклонён',
+      duplicate: 'повтор',
+    },
+    refusedBy: { signature: 'подпись', size: 'размер', rate: 'слишком часто', method: 'метод' },
+    deliveryStates: {
+      due: 'на очереди',
+      sending: 'отправляется',
+      waiting: 'повторится',
+      held: 'ждёт',
+      delivered: 'доставлен',
+      dead: 'не доставлен',
+      cancelled: 'отменён',
+    },
+    attempt: (count: number) => `попытка ${count}`,
+    at: (time: string) => `в ${time}`,
+  },
+  {
+    watching: (name: string) => `New in “${name}”; Ctrl-C ends it.`,
+    lost: 'The connection was lost; what comes meanwhile is stored, but not shown here.',
+    back: 'Connected again.',
+    skipped: (count: number) =>
+      `${count} events were skipped; the requests are there, the console shows them.`,
+    answered: (status: number) => `answered ${status}`,
+    requestStates: {
+      stored: 'stored',
+      queued: 'queued',
+      unmatched: 'wanted by no target',
+      delivered: 'delivered',
+      partly: 'delivered in part',
+      dead: 'dead',
+      refused: 'refused',
+      duplicate: 'duplicate',
+    },
+    refusedBy: { signature: 'signature', size: 'size', rate: 'rate', method: 'method' },
+    deliveryStates: {
+      due: 'due',
+      sending: 'sending',
+      waiting: 'to be retried',
+      held: 'held',
+      delivered: 'delivered',
+      dead: 'dead',
+      cancelled: 'cancelled',
+    },
+    attempt: (count: number) => `attempt ${count}`,
+    at: (time: string) => `at ${time}`,
+  },
+)

@@ -1,0 +1,43 @@
+import { defineTexts, plural } from '@nora/kit'
+
+export const deliveriesTexts = defineTexts(
+  {
+    title: 'Доставка',
+    none: 'Ни одной цели он не нужен: фильтры его не пропустили или целей ещё не было.',
+    retry: 'Попробовать сейчас',
+    again: 'Доставить ещё раз',
+    cancel: 'Отменить',
+    skip: 'Пропустить и идти дальше',
+    next: 'следующая попытка',
+    order: (key: string) => `очередь ${key}`,
+    repeats: 'повторная доставка',
+    attempts: (count: number) =>
+      `${count} ${plural('ru', count, { one: 'попытка', few: 'попытки', many: 'попыток', other: 'попытки' })}`,
+    attempt: (number: number) => `Попытка ${number}`,
+    running: 'ещё идёт',
+    answer: 'Что ответила цель',
+    emptyAnswer: 'Ответ без тела.',
+    binaryAnswer: 'Тело ответа не текст.',
+    answerHeaders: 'Заголовки ответа',
+    of: (target: string) => `Доставка: ${target}`,
+  },
+  {
+    title: 'Deliveries',
+    none: 'No target wanted it: filters left it out, or there were no targets yet.',
+    retry: 'Retry now',
+    again: 'Deliver again',
+    cancel: 'Cancel',
+    skip: 'Skip it and go on',
+    next: 'next attempt',
+    order: (key: string) => `in the order of ${key}`,
+    repeats: 'a replay',
+    attempts: (count: number) => `${count} ${plural('en', count, { one: 'attempt', other: 'attempts' })}`,
+    attempt: (number: number) => `Attempt ${number}`,
+    running: 'still running',
+    answer: 'What the target answered',
+    emptyAnswer: 'An answer without a body.',
+    binaryAnswer: 'The body of the answer is not text.',
+    answerHeaders: 'Headers of the answer',
+    of: (target: string) => `Delivery to ${target}`,
+  },
+)

@@ -1,0 +1,71 @@
+import { defineTexts, plural } from '@nora/kit'
+
+export const listTexts = defineTexts(
+  {
+    title: 'Вебхуки',
+    sentence: 'Адреса, которые сохраняют всё, что им прислали, и доставляют по порядку.',
+    search: 'Название, адрес, отправитель',
+    copyAddress: 'Скопировать адрес',
+    copyId: 'Скопировать ID',
+    open: 'Открыть',
+    noSeat: 'Чтобы создавать вебхуки, нужно место в подписке команды. Попросите администратора.',
+    empty: 'Вебхуков пока нет',
+    emptySentence:
+      'Отправитель сразу получает ответ, запрос сохраняется, а вы получаете его сейчас или когда откроете ноутбук. Ничего не теряется.',
+    curl: 'Так его можно будет проверить сразу после создания:',
+    curlAddress: 'АДРЕС',
+    overLimit: 'сверх тарифа',
+    readOnly: 'только просмотр',
+    anySender: 'любой',
+    never: 'ещё не было',
+    counts: (waiting: number, dead: number) =>
+      [waiting > 0 && `ждут ${waiting}`, dead > 0 && `не доставлено ${dead}`].filter(Boolean).join(' · '),
+    count: (count: number) =>
+      `${count} ${plural('ru', count, { one: 'вебхук', few: 'вебхука', many: 'вебхуков', other: 'вебхука' })}`,
+    columns: {
+      name: 'Название',
+      address: 'Адрес',
+      sender: 'Отправитель',
+      last: 'Последний запрос',
+      waiting: 'Ждут',
+      dead: 'Не доставлено',
+      state: 'Состояние',
+      person: 'Чей',
+    },
+    whose: 'Чей',
+    whoseOptions: { own: 'мои', others: 'других' },
+  },
+  {
+    title: 'Webhooks',
+    sentence: 'Addresses that keep all they are sent, and deliver it in order.',
+    search: 'Name, address, sender',
+    copyAddress: 'Copy the address',
+    copyId: 'Copy the ID',
+    open: 'Open',
+    noSeat: 'You need a seat of the team to create webhooks. Ask an administrator.',
+    empty: 'No webhooks yet',
+    emptySentence:
+      'The sender is answered at once, the request is stored, and you get it now or when your laptop is back. Nothing is lost.',
+    curl: 'Once created, try it at once:',
+    curlAddress: 'ADDRESS',
+    overLimit: 'over the plan',
+    readOnly: 'read-only',
+    anySender: 'any',
+    never: 'none yet',
+    counts: (waiting: number, dead: number) =>
+      [waiting > 0 && `${waiting} waiting`, dead > 0 && `${dead} given up`].filter(Boolean).join(' · '),
+    count: (count: number) => `${count} ${plural('en', count, { one: 'webhook', other: 'webhooks' })}`,
+    columns: {
+      name: 'Name',
+      address: 'Address',
+      sender: 'Sender',
+      last: 'Last request',
+      waiting: 'Waiting',
+      dead: 'Given up',
+      state: 'State',
+      person: 'Whose',
+    },
+    whose: 'Whose',
+    whoseOptions: { own: 'mine', others: 'of others' },
+  },
+)
