@@ -128,12 +128,19 @@ function toWebhooks({
   region_domain: domain,
   webhook_spool: folder = null,
   webhook_spool_bytes: quotaBytes,
+  webhook_spool_keep_s: keepS,
 }: {
   region_domain?: string | undefined
   webhook_spool?: string | null | undefined
   webhook_spool_bytes: number
+  webhook_spool_keep_s?: number | null | undefined
 }) {
-  return { host: domain === undefined ? null : `in.${domain.toLowerCase()}`, folder, quotaBytes }
+  return {
+    host: domain === undefined ? null : `in.${domain.toLowerCase()}`,
+    folder,
+    quotaBytes,
+    keepMs: (keepS ?? 0) * SECOND_MS,
+  }
 }
 
 function readArguments(args: readonly string[]): Record<string, string> {

@@ -36,6 +36,7 @@ export function wireInbox(
       : new InboxSpool({
           root: config.webhooks.folder,
           quotaBytes: config.webhooks.quotaBytes,
+          keepMs: config.webhooks.keepMs,
           disk: spoolDisk,
           send,
           traffic,

@@ -65,7 +65,7 @@ export class SpoolReader {
   async #end(segment: Segment): Promise<void> {
     await this.close()
     this.#position = 0
-    await this.#deps.spool.remove(segment)
+    await this.#deps.spool.end(segment)
   }
 
   async #readSegment(segment: Segment, limit: number): Promise<InboxRequest[]> {
