@@ -1,38 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { systemClock } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startS3Server } from '../../testing/s3-server.ts'
-import { createOutboundGuard } from '../outbound/guard.ts'
+import { STORAGES, type TestStorage } from '../../testing/storages.ts'
 import type { Files } from './files.ts'
-import { openFolderFiles } from './folder-files.ts'
-import { createS3Files } from './s3-files.ts'
-
-type Storage = { files: Files; close(): Promise<void> }
-
-const STORAGES: readonly { name: string; open: () => Promise<Storage> }[] = [
-  {
-    name: 'a folder',
-    async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'nora-files-'))
-      return { files: openFolderFiles(folder), close: () => rm(folder, { recursive: true }) }
-    },
-  },
-  { name: 'an S3 storage', open: openS3 },
-]
-
-async function openS3(): Promise<Storage> {
-  const server = await startS3Server()
-  // Small enough that folders of the tests have several pages.
-  server.pageSize = 3
-  const guard = createOutboundGuard({ may_reach_private: true })
-  const deps = { clock: systemClock, random: Math.random, pause: async () => {}, guard }
-  return { files: createS3Files(server.config, deps), close: server.close }
-}
 
 describe.each(STORAGES)('in $name', ({ open }) => {
-  let storage: Storage
+  let storage: TestStorage
   let files: Files
   beforeAll(async () => {
     storage = await open()
@@ -94,7 +65,7 @@ describe.each(STORAGES)('in $name', ({ open }) => {
     expect(await list('gone')).toEqual(['gone/two'])
   })
 
-  test('a folder is deleted with all below it, and its neighbour of a longer name is not', async () => {
+  test('a folder is deleted with all below it, and another one whose name is longer is not', async () => {
     const inside = Array.from(
       { length: 10 },
       (_, index) => `team/a/${index % 2 === 0 ? 'deep/' : ''}${index}`,
