@@ -15,8 +15,14 @@ export type S3Server = {
   objects: Map<string, Stored>
   /** The newest last; those with a wrong signature too. */
   asked: { method: string; url: string; host: string }[]
-  /** Answers this to the next so many requests, drops them, or says nothing. */
-  fault: { kind: 'answer' | 'cut' | 'silence'; status?: number; code?: string; times: number } | null
+  /** Answers this to the next so many requests (of one method), drops them, or says nothing. */
+  fault: {
+    kind: 'answer' | 'cut' | 'silence'
+    status?: number
+    code?: string
+    method?: string
+    times: number
+  } | null
   pageSize: number
   ignoresRanges: boolean
   countConnections(): Promise<number>
@@ -68,7 +74,7 @@ async function answerRequest(req: IncomingMessage, res: ServerResponse, state: S
   const { method = '', url = '', headers } = req
   state.asked.push({ method, url, host: headers.host ?? '' })
   const { fault } = state
-  if (fault !== null && fault.times-- > 0) {
+  if (fault !== null && (fault.method ?? method) === method && fault.times-- > 0) {
     if (fault.kind === 'cut') req.socket.destroy()
     if (fault.kind !== 'answer') return
     req.resume()

@@ -53,9 +53,11 @@ async function store(deps: Deps, captured: Captured): Promise<boolean> {
       state.pause('disk_full')
       log.warn({ err: error.cause }, 'captures stop for now: the disk is full')
     } else if (error instanceof StorageUnavailable) {
-      // The edge waits for seconds only, and each exchange would wait for the storage in vain.
+      // The edge waits for seconds only, and each exchange would wait for the storage in vain, as would a deletion: what
+      // came to be of the file after all, the sweep finds.
       state.pause('storage_unavailable')
       log.warn({ err: error }, 'captures stop for now: the storage of files is away')
+      return false
     } else log.error({ err: error }, 'a captured exchange could not be stored')
     await dropFiles(deps, [row])
     return false
