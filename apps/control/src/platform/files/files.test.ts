@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { STORAGES, type TestStorage } from '../../testing/storages.ts'
+import { openRealBucket, STORAGES, type TestStorage } from '../../testing/storages.ts'
 import type { Files } from './files.ts'
 
-describe.each(STORAGES)('in $name', ({ open }) => {
-  let storage: TestStorage
+const real =
+  process.env.NORA_TEST_FILES_URL === undefined ? [] : [{ name: 'a real bucket', open: openRealBucket }]
+
+describe.each<{ name: string; open: () => Promise<Pick<TestStorage, 'files' | 'close'>> }>([
+  ...STORAGES,
+  ...real,
+])('in $name', ({ open }) => {
+  let storage: Pick<TestStorage, 'files' | 'close'>
   let files: Files
   beforeAll(async () => {
     storage = await open()
