@@ -22,7 +22,7 @@ export type Deps = Pick<
   'clock' | 'config' | 'db' | 'emit' | 'files' | 'ids' | 'log' | 'transaction'
 > & {
   revocations: Revocations
-  /** Exists once per process: what was lost, whether the disk is full, and who watches. */
+  /** Exists once per process: what was lost, why nothing can be stored, and who watches. */
   state: CaptureState
   findTunnel: (db: Db, id: string) => Promise<CapturedTunnel | undefined>
   /** Throws NotFound, or Forbidden for who may not change tunnels. */

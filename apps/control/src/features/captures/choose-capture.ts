@@ -15,7 +15,7 @@ export async function getCaptureState(deps: Deps, tunnel: CapturedTunnel): Promi
     rule,
     ...(await getKept(db, tunnel.id)),
     ...state.getLost(tunnel.id),
-    problem: state.isDiskFull ? 'disk_full' : null,
+    problem: state.problem,
     keep_days: config.capture_days,
     team_bytes: await getTeamBytes(db, tunnel.team_id),
     team_limit_bytes: config.capture_bytes_per_team,

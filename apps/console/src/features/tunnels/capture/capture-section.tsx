@@ -20,7 +20,7 @@ export function CaptureSection({ tunnel }: { tunnel: Tunnel }) {
           <span>{is_on ? texts.on : texts.off}</span>
         </p>
         {why === 'team' && <p className="text-soft">{texts.team[rule]}</p>}
-        {problem === 'disk_full' && <Notice tone="warn" title={texts.diskFull} />}
+        {problem !== null && <Notice tone="warn" title={texts.problem[problem]} />}
         <p className="text-soft">
           {texts.kept(kept)}
           {lost > 0 && ` · ${texts.lost(lost)}`}

@@ -26,7 +26,7 @@ import { locate, send, toTimeoutMs } from './send.ts'
 const FAILURES = 20
 const PROBE_MS = MINUTE_MS
 /** Failures before anything was sent. */
-const OURS = new Set(['transform', 'transform_busy', 'loop', 'expired'])
+const OURS = new Set(['transform', 'transform_busy', 'loop', 'expired', 'storage'])
 const KEPT_ANSWER_BYTES = 16 * 1024
 
 /**

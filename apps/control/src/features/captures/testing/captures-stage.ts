@@ -1,0 +1,117 @@
+import { createIds, systemClock } from '@nora/kit'
+import type { CapturedByEdge } from '@nora/link'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Files, StorageFull } from '../../../platform/files/files.ts'
+import { type Booted, bootControl } from '../../../testing/boot.ts'
+import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { type Person, signUpSomeone } from '../../../testing/person.ts'
+import type { TestStorage } from '../../../testing/storages.ts'
+import { getCredential } from '../../../testing/team.ts'
+
+const ids = createIds(systemClock)
+
+/** What a test of captures finds: somebody with an open tunnel, and the edge that has it. */
+export type CapturesStage<Storage extends TestStorage> = {
+  booted: Booted
+  edge: TestEdge
+  anna: Person
+  tunnel_id: string
+  storage: Storage
+  isDiskFull: boolean
+}
+
+export const QUOTA_BYTES = 1024 * 1024
+
+/** Boots control for all tests of a describe, with one edge that is connected. */
+export function useCaptures<Storage extends TestStorage>(openStorage: () => Promise<Storage>) {
+  const stage = { isDiskFull: false } as CapturesStage<Storage>
+
+  beforeAll(async () => {
+    stage.storage = await openStorage()
+    const { files } = stage.storage
+    const limited: Files = {
+      ...files,
+      put: (key, chunks) =>
+        stage.isDiskFull ? Promise.reject(new StorageFull('ENOSPC')) : files.put(key, chunks),
+    }
+    const config = { capture_bytes_per_team: QUOTA_BYTES, capture_days: 7 }
+    stage.booted = await bootControl(config, { files: limited })
+    stage.edge = await connectEdge(await listenForEdges(stage.booted))
+  })
+  afterAll(async () => {
+    stage.edge.link.close()
+    await stage.booted.close()
+    await stage.storage.close()
+  })
+  beforeEach(async () => {
+    stage.anna = await signUpSomeone(stage.booted)
+    const claim = getClaim(await getCredential(stage.edge, stage.anna))
+    stage.tunnel_id = (await stage.edge.link.ask('claim', claim)).tunnel_id
+    stage.edge.pushes.length = 0
+  })
+
+  const ofTunnel = () => ({ params: { id: stage.tunnel_id } })
+  return {
+    stage,
+    aCapture: (changes: Partial<CapturedByEdge> = {}) =>
+      toCapture({ tunnel_id: stage.tunnel_id, at: stage.booted.clock.now().toISOString(), ...changes }),
+    async store(...exchanges: CapturedByEdge[]): Promise<CapturedByEdge> {
+      await stage.edge.link.ask('store_captures', { exchanges, lost: [] })
+      return exchanges[0]!
+    },
+    list: async (query = {}) => (await stage.anna.api.captures.listExchanges({ ...ofTunnel(), query })).items,
+    state: () => stage.anna.api.captures.getCapture(ofTunnel()),
+    of: ({ id }: { id: string }) => ({ params: { id: stage.tunnel_id, exchange_id: id } }),
+    bodyUrl: ({ id }: { id: string }, part: 'request' | 'response') =>
+      `/v1/tunnels/${stage.tunnel_id}/exchanges/${id}/${part}_body`,
+    pushed: (name: string) => stage.edge.pushes.filter((push) => push.name === name).map(({ body }) => body),
+  }
+}
+
+function toCapture(
+  changes: Partial<CapturedByEdge> & Pick<CapturedByEdge, 'tunnel_id' | 'at'>,
+): CapturedByEdge {
+  return {
+    id: ids.next('exc'),
+    kind: 'http',
+    method: 'POST',
+    path: '/orders',
+    query: 'page=2',
+    status: 200,
+    duration_ms: 12,
+    error: null,
+    reason: null,
+    request_id: ids.next('req'),
+    answered_by: 'application',
+    visitor: '192.0.2.1',
+    protocol: 'http/1.1',
+    replay_of: null,
+    kept_one_in: 1,
+    is_redacted: true,
+    request: {
+      start_line: 'POST /orders?page=2 HTTP/1.1',
+      headers: [
+        ['Host', 'shop.localhost'],
+        ['Authorization', 'REDACTED'],
+        ['X-Step', '1'],
+      ],
+      body: aBody('hello'),
+    },
+    response: {
+      start_line: 'HTTP/1.1 200 OK',
+      headers: [['Server', 'x']],
+      body: aBody('<script>hi</script>'),
+    },
+    timings: { wait_ms: 10, receive_ms: 2 },
+    messages: [],
+    message_count: 0,
+    unreadable: null,
+    ...changes,
+  }
+}
+
+export function aBody(text: string, changes: Partial<CapturedByEdge['request']['body']> = {}) {
+  const content = Buffer.from(text).toString('base64')
+  const facts = { bytes: text.length, cut_by: null, content_type: 'text/html', content_encoding: null }
+  return { ...facts, content, ...changes }
+}
