@@ -39,7 +39,7 @@ export function TargetCard({ webhookId, target, mayChange, onEdit, onRemove }: T
           </span>
         </div>
         {kind !== 'agent' && <p className="font-mono text-code wrap-anywhere">{address}</p>}
-        {(reason !== null || failing_since !== null) && state !== 'active' && (
+        {(reason !== null || failing_since !== null) && (
           <p className="text-sm text-soft wrap-anywhere">
             {reason !== null && errorWords(lang, reason)}
             {failing_since !== null && (
