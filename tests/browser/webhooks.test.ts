@@ -12,6 +12,7 @@ import { editorTexts } from '../../apps/console/src/features/webhooks/detail/tar
 import { targetsTexts } from '../../apps/console/src/features/webhooks/detail/targets/targets.messages.ts'
 import { statesTexts } from '../../apps/console/src/features/webhooks/states.messages.ts'
 import { targetTexts } from '../../apps/console/src/features/webhooks/target/target.messages.ts'
+import { webhooksTitles } from '../../apps/console/src/features/webhooks/webhooks-titles.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { violations } from '../kit/axe.ts'
 import { launchBrowser } from '../kit/browser.ts'
@@ -70,7 +71,7 @@ describe.each(LANGS)('webhooks in %s', (lang) => {
 /** `n`, the name, Enter: its address waits for requests. */
 async function createInThreeKeys(page: Page, lang: Lang, name: string): Promise<string> {
   const keyboard = getKeyboard(page)
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: webhooksTitles[lang].create }).waitFor()
   expect(await violations(page)).toEqual([])
   await keyboard.press('n')
   await keyboard.inDialog(createTexts[lang].title)
@@ -123,7 +124,7 @@ async function seeDead(page: Page, lang: Lang, url: string): Promise<void> {
   await page.getByText(texts.answered(422)).waitFor()
   expect(await violations(page)).toEqual([])
   await keyboard.enter(texts.show)
-  await keyboard.enter('whr_')
+  await keyboard.enter('#')
   await opened(page, '/lost')
   const delivery = page.getByRole('listitem', { name: deliveriesTexts[lang].of('') })
   await delivery.getByText(statesTexts[lang].deliveries.dead).waitFor()

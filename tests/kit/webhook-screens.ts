@@ -27,6 +27,9 @@ const checkShown = (page: Page) =>
     .first()
     .waitFor()
 
+const notFoundShown = (page: Page) =>
+  page.getByRole('heading', { name: /^(Страница не найдена|Page not found)$/ }).waitFor()
+
 const answerShown = (page: Page) => page.locator('li details > summary').first().click()
 
 async function compareTwo(page: Page): Promise<void> {
@@ -63,6 +66,7 @@ export const webhookScreens: readonly Screen[] = [
     name: 'webhook-quiet',
     viewer: 'owner',
     path: ({ quietWebhookId }) => `/webhooks/${quietWebhookId}`,
+    prepare: (page) => page.getByText(/^curl /).waitFor(),
   },
   ofShop('-requests', () => ''),
   ofRequest('-request', answerShown),
@@ -81,5 +85,5 @@ export const webhookScreens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ quietWebhookId }) => `/webhooks/${quietWebhookId}?tab=settings`,
   },
-  { name: 'webhook-gone', viewer: 'owner', path: () => '/webhooks/whk_0' },
+  { name: 'webhook-gone', viewer: 'owner', path: () => '/webhooks/whk_0', prepare: notFoundShown },
 ]

@@ -67,7 +67,9 @@ function TargetFacts({ target }: { target: WebhookTarget }) {
   const lang = useLang()
   const { filter, transform, sign, retry, rate_per_s, concurrency, on_dead } = target
   const { facts } = texts
-  const code = (text: string) => <code className="line-clamp-3 text-sm wrap-anywhere">{text}</code>
+  const code = (text: string) => (
+    <code className="line-clamp-6 text-sm whitespace-pre-wrap wrap-anywhere">{text}</code>
+  )
   const hours = formatNumber(lang, Number(toHours(retry.within_s)))
   return (
     <div className="text-sm">
