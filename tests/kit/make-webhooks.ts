@@ -62,7 +62,9 @@ export async function makeWebhooks({ api }: ApiSession, shopUrl: string): Promis
 /** A path that the shop answers 422. */
 const REFUNDS = '/hooks/refunds'
 
-function makeTargets(shop: string) {
+type NewWebhook = Parameters<ApiSession['api']['webhooks']['createWebhook']>[0]['body']
+
+function makeTargets(shop: string): NewWebhook['targets'] {
   return [
     {
       kind: 'tunnel',
@@ -89,7 +91,7 @@ function makeTargets(shop: string) {
       filter: 'path == "/hooks/refunds" || json.tags == "gift"',
       transform: { kind: 'cel', source: '{"path": "/hooks/refunds", "body": json}' },
     },
-  ] as const
+  ]
 }
 
 /** The first, and what differs in others. */
