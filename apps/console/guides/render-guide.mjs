@@ -14,6 +14,7 @@ export const GUIDES = [
   'domains',
   'policies',
   'gateways',
+  'webhooks',
   'teams',
   'sign-in',
   'api',

@@ -10,8 +10,12 @@ export type RequestDiffProps = { before: CapturedDetail; after: CapturedDetail; 
 export function RequestDiff({ before, after, source }: RequestDiffProps) {
   return (
     <div className="flex flex-col gap-5">
-      <HeaderChanges changes={compareHeaders(before.request.headers, after.request.headers)} />
-      <BodyChanges before={useRequestBody(before, source)} after={useRequestBody(after, source)} />
+      <HeaderChanges of="request" changes={compareHeaders(before.request.headers, after.request.headers)} />
+      <BodyChanges
+        of="request"
+        before={useRequestBody(before, source)}
+        after={useRequestBody(after, source)}
+      />
     </div>
   )
 }

@@ -42,6 +42,10 @@ export const guidesTexts = defineTexts(
         title: 'Шлюзы',
         sentence: 'Один адрес для нескольких туннелей и сайтов: доли, проверки, обслуживание.',
       },
+      webhooks: {
+        title: 'Вебхуки',
+        sentence: 'Адрес, который хранит всё присланное: подписи, цели, фильтры, повторы, поиск.',
+      },
       teams: { title: 'Команды', sentence: 'Участники, места, роли, IP-политики.' },
       'sign-in': { title: 'Вход', sentence: 'Пароли, ключи доступа, второй фактор, единый вход команды.' },
       api: { title: 'API', sentence: 'API-ключи, пределы, постраничные списки.' },
@@ -85,6 +89,10 @@ export const guidesTexts = defineTexts(
       gateways: {
         title: 'Gateways',
         sentence: 'One address for several tunnels and sites: shares, checks, maintenance.',
+      },
+      webhooks: {
+        title: 'Webhooks',
+        sentence: 'An address that keeps what it is sent: signatures, targets, filters, replay, search.',
       },
       teams: { title: 'Teams', sentence: 'Members, seats, roles, IP policies.' },
       'sign-in': {

@@ -44,7 +44,7 @@ test('a card says the state of a target with the reason, and how it is treated',
   openWebhook('?tab=targets', aWebhook({ targets: [failing] }))
   const card = within(await screen.findByRole('list', { name: 'Targets' })).getByRole('listitem')
   expect(card.textContent).toMatch(
-    /shop.*Failing.*no answer in time.*waiting: 4 requests.*body\.size\(\) > 0.*As it came.*11 attempts within 72 h.*no limit, 5 at once.*hold the order/,
+    /shop.*Failing.*no answer in time.*waiting: 4 requests.*body\.size\(\) > 0.*As it came.*11 attempts within 72 h.*No limit, 5 at once.*Hold the order/,
   )
 })
 
@@ -52,7 +52,7 @@ test('news of a target change its card', async () => {
   const { platform } = openWebhook('?tab=targets', aWebhook({ targets: [failing] }))
   await screen.findByText('Failing')
   act(() => platform.emit({ type: 'target', target: aWebhookTarget() }, '/v1/webhooks/whk_1/events'))
-  expect(await screen.findByText('no limit, 5 at once')).toBeDefined()
+  expect(await screen.findByText('No limit, 5 at once')).toBeDefined()
   expect(screen.queryByText('Failing')).toBeNull()
 })
 
@@ -175,7 +175,7 @@ test('beside the editors stands what they do with the last requests, with errors
   fireEvent.change(screen.getByLabelText(/^Filter/), { target: { value: 'method == "POST"' } })
   expect(await screen.findByText(/1 of 3 pass/)).toBeDefined()
   expect(asked).toEqual([{ filter: 'method == "POST"', transform: null, last: 100 }])
-  expect(screen.getByRole('rowheader', { name: 'POST /push' })).toBeDefined()
+  expect(screen.getByRole('rowheader', { name: '#1 POST /push' })).toBeDefined()
   expect(screen.getByText(/Oops \(line 2, column 5\)/)).toBeDefined()
 })
 

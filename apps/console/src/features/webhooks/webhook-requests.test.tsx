@@ -359,7 +359,7 @@ test('a webhook of somebody else can be read, and nothing of it can be changed',
 
 test('while many wait and no laptop listens, the page shows the command', async () => {
   setWide(true)
-  const laptop = aWebhookTarget({ kind: 'agent', waiting: 40, reason: 'agent_away', state: 'active' })
+  const laptop = aWebhookTarget({ kind: 'agent', waiting: 40, reason: 'away', state: 'active' })
   openRequests({ webhook: aWebhook({ targets: [laptop] }) })
   expect(await screen.findByText(/Waiting for a laptop: 40 requests/)).toBeDefined()
   expect(screen.getByText('nora webhook listen orders http://localhost:3000')).toBeDefined()

@@ -71,7 +71,12 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
       cell: ({ state }) => <WebhookStateWord state={state} />,
       sortValue: ({ state }) => state,
     },
-    { ...personColumn<WebhookSummary>(columns.person), width: 'minmax(80px, 0.8fr)', hideBelow: 'lg' },
+    {
+      ...personColumn<WebhookSummary>(columns.person),
+      width: 'minmax(80px, 0.8fr)',
+      hideBelow: 'lg',
+      staysShown: false,
+    },
   ]
 }
 

@@ -31,8 +31,8 @@ export const targetsTexts = defineTexts(
       pace: 'Темп',
       onDead: 'После неудачи',
     },
-    every: 'все запросы',
-    asItCame: 'как пришло',
+    every: 'Все запросы',
+    asItCame: 'Как пришло',
     transformKinds: { none: 'Нет', cel: 'CEL', javascript: 'JavaScript' },
     signs: {
       keep: 'Как пришла',
@@ -42,8 +42,8 @@ export const targetsTexts = defineTexts(
     retries: (attempts: number, hours: string) =>
       `${attempts} ${plural('ru', attempts, { one: 'попытка', few: 'попытки', many: 'попыток', other: 'попытки' })} за ${hours} ч`,
     pace: (rate: number | null, concurrency: number) =>
-      `${rate === null ? 'без ограничения' : `${rate}/с`}, одновременно ${concurrency}`,
-    onDead: { pass: 'идти дальше', hold: 'остановить очередь' },
+      `${rate === null ? 'Без ограничения' : `${rate}/с`}, одновременно ${concurrency}`,
+    onDead: { pass: 'Идти дальше', hold: 'Остановить очередь' },
   },
   {
     list: 'Targets',
@@ -75,8 +75,8 @@ export const targetsTexts = defineTexts(
       pace: 'Pace',
       onDead: 'When given up',
     },
-    every: 'every request',
-    asItCame: 'as it came',
+    every: 'Every request',
+    asItCame: 'As it came',
     transformKinds: { none: 'None', cel: 'CEL', javascript: 'JavaScript' },
     signs: {
       keep: 'As it came',
@@ -86,7 +86,7 @@ export const targetsTexts = defineTexts(
     retries: (attempts: number, hours: string) =>
       `${attempts} ${plural('en', attempts, { one: 'attempt', other: 'attempts' })} within ${hours} h`,
     pace: (rate: number | null, concurrency: number) =>
-      `${rate === null ? 'no limit' : `${rate}/s`}, ${concurrency} at once`,
-    onDead: { pass: 'go on', hold: 'hold the order' },
+      `${rate === null ? 'No limit' : `${rate}/s`}, ${concurrency} at once`,
+    onDead: { pass: 'Go on', hold: 'Hold the order' },
   },
 )
