@@ -8,6 +8,8 @@ export {
   CAPTURED_MESSAGES,
   CAPTURES_LIMIT,
   type CapturedByEdge,
+  type CaptureSource,
+  getSourceId,
   type LostCaptures,
   type ReplayRequest,
 } from './captures.ts'
@@ -42,7 +44,12 @@ export {
   type TunnelRule,
   type VisitorRules,
 } from './shapes.ts'
-export { STATISTICS_COUNTRIES, STATISTICS_PATHS, STATISTICS_ROWS_LIMIT, type StatisticsRow } from './statistics-row.ts'
+export {
+  STATISTICS_COUNTRIES,
+  STATISTICS_PATHS,
+  STATISTICS_ROWS_LIMIT,
+  type StatisticsRow,
+} from './statistics-row.ts'
 export {
   fromReturnState,
   toReturnState,

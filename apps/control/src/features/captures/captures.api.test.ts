@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createIds, DAY_MS, HOUR_MS, systemClock } from '@nora/kit'
+import { DAY_MS, HOUR_MS, systemClock } from '@nora/kit'
 import type { CapturedByEdge } from '@nora/link'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,8 +12,8 @@ import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
+import { aBody, aCapture as makeCapture } from './testing/a-capture.ts'
 
-const ids = createIds(systemClock)
 const QUOTA_BYTES = 1024 * 1024
 
 let folder: string
@@ -45,53 +45,8 @@ beforeEach(async () => {
   edge.pushes.length = 0
 })
 
-function aCapture(changes: Partial<CapturedByEdge> = {}): CapturedByEdge {
-  return {
-    id: ids.next('exc'),
-    tunnel_id,
-    at: booted.clock.now().toISOString(),
-    kind: 'http',
-    method: 'POST',
-    path: '/orders',
-    query: 'page=2',
-    status: 200,
-    duration_ms: 12,
-    error: null,
-    reason: null,
-    request_id: ids.next('req'),
-    answered_by: 'application',
-    visitor: '192.0.2.1',
-    protocol: 'http/1.1',
-    replay_of: null,
-    kept_one_in: 1,
-    is_redacted: true,
-    request: {
-      start_line: 'POST /orders?page=2 HTTP/1.1',
-      headers: [
-        ['Host', 'shop.localhost'],
-        ['Authorization', 'REDACTED'],
-        ['X-Step', '1'],
-      ],
-      body: aBody('hello'),
-    },
-    response: {
-      start_line: 'HTTP/1.1 200 OK',
-      headers: [['Server', 'x']],
-      body: aBody('<script>hi</script>'),
-    },
-    timings: { wait_ms: 10, receive_ms: 2 },
-    messages: [],
-    message_count: 0,
-    unreadable: null,
-    ...changes,
-  }
-}
-
-function aBody(text: string, changes: Partial<CapturedByEdge['request']['body']> = {}) {
-  const content = Buffer.from(text).toString('base64')
-  const facts = { bytes: text.length, cut_by: null, content_type: 'text/html', content_encoding: null }
-  return { ...facts, content, ...changes }
-}
+const aCapture = (changes: Partial<Omit<CapturedByEdge, 'at'>> = {}) =>
+  makeCapture({ tunnel_id, gateway_id: null }, { at: booted.clock.now(), ...changes })
 
 async function store(...exchanges: CapturedByEdge[]): Promise<CapturedByEdge> {
   await edge.link.ask('store_captures', { exchanges, lost: [] })
@@ -259,7 +214,10 @@ describe('what an edge captured', () => {
   })
 
   test('says how many were left out', async () => {
-    await edge.link.ask('store_captures', { exchanges: [], lost: [{ tunnel_id, skipped: 7, dropped: 1 }] })
+    await edge.link.ask('store_captures', {
+      exchanges: [],
+      lost: [{ tunnel_id, gateway_id: null, skipped: 7, dropped: 1 }],
+    })
     expect(await state()).toMatchObject({ skipped: 7, dropped: 1 })
   })
 })
