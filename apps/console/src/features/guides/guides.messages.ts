@@ -42,6 +42,10 @@ export const guidesTexts = defineTexts(
         title: 'Шлюзы',
         sentence: 'Один адрес для нескольких туннелей и сайтов: доли, проверки, обслуживание.',
       },
+      inspector: {
+        title: 'Запись запросов',
+        sentence: 'Что приходило на туннели и шлюзы: что хранится, сколько и кому видно.',
+      },
       teams: { title: 'Команды', sentence: 'Участники, места, роли, IP-политики.' },
       'sign-in': { title: 'Вход', sentence: 'Пароли, ключи доступа, второй фактор, единый вход команды.' },
       api: { title: 'API', sentence: 'API-ключи, пределы, постраничные списки.' },
@@ -85,6 +89,10 @@ export const guidesTexts = defineTexts(
       gateways: {
         title: 'Gateways',
         sentence: 'One address for several tunnels and sites: shares, checks, maintenance.',
+      },
+      inspector: {
+        title: 'Captured requests',
+        sentence: 'What came to tunnels and gateways: what is kept, for how long, who sees it.',
       },
       teams: { title: 'Teams', sentence: 'Members, seats, roles, IP policies.' },
       'sign-in': {
