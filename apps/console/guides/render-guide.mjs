@@ -14,6 +14,7 @@ export const GUIDES = [
   'domains',
   'policies',
   'gateways',
+  'inspector',
   'teams',
   'sign-in',
   'api',
