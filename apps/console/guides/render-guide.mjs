@@ -15,6 +15,7 @@ export const GUIDES = [
   'policies',
   'gateways',
   'webhooks',
+  'inspector',
   'teams',
   'sign-in',
   'api',

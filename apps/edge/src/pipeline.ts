@@ -26,7 +26,7 @@ import { createTakeWebhook, type TakeWebhookDeps } from './stages/take-webhook.t
 export type PipelineDeps = AcceptDeps &
   AdmitDeps &
   AnswerChallengeDeps &
-  Omit<AttendDeps, 'memberStages' | 'resume'> &
+  Omit<AttendDeps, 'memberStages' | 'record' | 'resume'> &
   CheckHandshakeDeps &
   Omit<EventsDeps, 'runner'> &
   FinishDeps &
@@ -67,7 +67,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // After the options of the tunnel: its policy runs for those whom they let in.
     police,
     // Where a gateway holds the address: after its policy, and before a place at a tunnel is taken.
-    createAttend({ ...deps, resume, memberStages: [record, onHttpRequest, police] }),
+    createAttend({ ...deps, resume, record, memberStages: [record, onHttpRequest, police] }),
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.

@@ -37,7 +37,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
   const { endpoints, lostTunnels, ssh } = agents
   const { peers, limits } = peerParts
-  const gatewayParts = wireGateways(base, known, agents, peerParts)
+  const gatewayParts = wireGateways(base, known, recorded, agents, peerParts)
   const inboxParts = wireInbox(base, known, { ...agents, ...gatewayParts, ...peerParts })
   const visitors = () => ports.visitors
   const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
@@ -58,7 +58,12 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     ...policed,
     ...gatewayParts,
     ...inboxParts,
-    replays: new Replays({ endpoints, captures: recorded.captures, visitors: ports.visitors }),
+    replays: new Replays({
+      endpoints,
+      gateways: gatewayParts.gateways,
+      captures: recorded.captures,
+      visitors: ports.visitors,
+    }),
     control: known.control,
     hostnames,
     ipPolicies,

@@ -42,10 +42,16 @@ const message = z.object({
   event_id: z.string().nullable(),
 })
 
+/** Whose exchanges they are: of a tunnel or of a gateway, one of the two. */
+const source = {
+  tunnel_id: id.nullable(),
+  gateway_id: id.nullable().default(null),
+}
+
 /** Describes an exchange that an edge captured, without secrets. It is sent again while the exchange grows. */
 export const capturedExchange = z.object({
   id,
-  tunnel_id: id,
+  ...source,
   at: instant,
   kind: z.enum(['http', 'websocket', 'sse']),
   method: short,
@@ -74,16 +80,16 @@ export const capturedExchange = z.object({
   unreadable: z.enum(['in', 'out']).nullable(),
 })
 
-/** Exchanges of a tunnel that were to be captured and are not. */
+/** Exchanges that were to be captured and are not. */
 export const lostCaptures = z.object({
-  tunnel_id: id,
+  ...source,
   skipped: count.describe('Left out because there was more traffic than is captured.'),
   dropped: count.describe('Given up because there was no room, or control was away.'),
 })
 
-/** A captured request, sent to its tunnel once more. */
+/** A captured request, sent to its tunnel or gateway once more. */
 export const replayRequest = z.object({
-  tunnel_id: id,
+  ...source,
   exchange_id: id.describe('Of the exchange that comes of it.'),
   replay_of: id,
   method: short,
@@ -92,6 +98,12 @@ export const replayRequest = z.object({
   body: bytes,
 })
 
+export type CaptureSource = { tunnel_id: string | null; gateway_id: string | null }
 export type CapturedByEdge = z.output<typeof capturedExchange>
 export type LostCaptures = z.output<typeof lostCaptures>
 export type ReplayRequest = z.output<typeof replayRequest>
+
+/** Ids of tunnels and gateways never agree. */
+export function getSourceId({ tunnel_id, gateway_id }: CaptureSource): string {
+  return tunnel_id ?? gateway_id ?? ''
+}

@@ -89,6 +89,7 @@ const gateway = z.object({
     })
     .nullable()
     .describe('null: it is off.'),
+  is_captured: z.boolean().default(false).describe('Whether its exchanges are kept.'),
 })
 
 const seenAs = z.object({

@@ -8,6 +8,8 @@ export {
   CAPTURED_MESSAGES,
   CAPTURES_LIMIT,
   type CapturedByEdge,
+  type CaptureSource,
+  getSourceId,
   type LostCaptures,
   type ReplayRequest,
 } from './captures.ts'

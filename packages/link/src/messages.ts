@@ -170,7 +170,7 @@ export const asks = {
     }),
     answer: z.object({}),
   },
-  /** Exchanges of captured tunnels. Answered when they are stored, or given up for good. */
+  /** Exchanges of captured tunnels and gateways. Answered when they are stored, or given up for good. */
   store_captures: {
     body: z.object({
       exchanges: z.array(capturedExchange).max(CAPTURES_LIMIT),
@@ -197,7 +197,7 @@ export const pushes = {
   set_tunnel_limits: z.object({ tunnel_id: id, limits: tunnelLimits }),
   /** Whether exchanges of the tunnel are kept from now on. */
   set_capture: z.object({ tunnel_id: id, is_captured: z.boolean() }),
-  /** Send a captured request to its tunnel once more, as a visitor would, and capture what comes of it. */
+  /** Send a captured request to its tunnel or gateway once more, as a visitor would, and capture what comes of it. */
   replay_request: replayRequest,
   /** The legs of these epochs carry the tunnel no longer: others do. */
   supersede_tunnel: z.object({

@@ -54,6 +54,7 @@ export function aGateway(changes: Partial<Gateway> = {}): Gateway {
     user: anna,
     created_at: AT,
     changed_at: AT,
+    is_captured: false,
     is_over_limit: false,
     is_read_only: false,
     version: 1,

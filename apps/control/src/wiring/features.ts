@@ -101,7 +101,7 @@ export function wireFeatures(
   }
   const accountsDeps = wireAccounts({ ...base, ...ends })
   const statisticsDeps = wireStatistics({ ...platform, ...state })
-  const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
+  const capturesDeps = wireCaptures({ ...base, tunnelsDeps, gatewaysDeps: ofGateways.deps })
   const { certificatesDeps, ofNames, setNames } = wireCertificates({
     ...platform,
     changes,
@@ -129,7 +129,7 @@ export function wireFeatures(
     pushAll: (name, body) => state.edges.pushAll(name, body),
   })
   features.add(
-    // Captures come before tunnels, because their rows refer to tunnels.
+    // Captures come before tunnels and gateways, because their rows refer to them.
     captures.createCapturesFeature(capturesDeps),
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),

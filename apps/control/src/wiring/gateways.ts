@@ -1,4 +1,5 @@
 import type { PushBody } from '@nora/link'
+import * as captures from '../features/captures/index.ts'
 import * as gateways from '../features/gateways/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
@@ -25,6 +26,7 @@ export function wireGateways({ changes, masterKey, live: open, edges, ...platfor
     ...platform,
     regions,
     secret: masterKey,
+    listCaptureRules: captures.listRules,
     pushRegion: (region, push) => edges.pushRegion(region, 'set_gateways', push),
   })
   // A domain that is lost has no gateway any more; one that is verified has.
@@ -43,6 +45,8 @@ export function wireGateways({ changes, masterKey, live: open, edges, ...platfor
           attached.map(({ endpoint, policy_id, policy }) => [endpoint, { id: policy_id, name: policy.name }]),
         )
       },
+      getCaptureRule: captures.getRule,
+      dropCaptures: captures.dropFilesOfGateway(platform),
       runPolicy: traffic.tryAttachedPolicy(platform),
       findRecipient: (db, { user_id, team_id }) => teams.findMember(db, user_id, team_id),
       listForbidden: async (db, { team_id, user_id }) => {

@@ -1,12 +1,12 @@
 import { KIB, MIB, SECOND_MS } from '@nora/kit'
 
-/** Bounds what is captured of one tunnel per second; exchanges beyond it are left out. */
+/** Bounds what is captured of one tunnel or gateway per second; exchanges beyond it are left out. */
 const BYTES_PER_S = 2 * MIB
 /** Each exchange counts for at least this, because it takes a row, a file and a place in a list. */
 const EXCHANGE_BYTES = 16 * KIB
 const SPARSEST = 1_024
 
-/** Which exchanges of a tunnel are kept: all of them, or one in two, four, eight… while there is more than fits. */
+/** Which exchanges of a tunnel or gateway are kept: all of them, or one in two, four, eight… while there is more than fits. */
 export class CaptureRate {
   /** One in how many is kept now. */
   keptOneIn = 1

@@ -4,6 +4,7 @@ import {
   type AskBody,
   CAPTURES_LIMIT,
   type CapturedByEdge,
+  type CaptureSource,
   type LostCaptures,
 } from '@nora/link'
 import type { Log } from '../platform/log.ts'
@@ -20,7 +21,7 @@ export type CaptureReporterDeps = {
   redact: (raw: RawExchange) => Promise<CapturedByEdge>
   send: (body: AskBody<'store_captures'>) => Promise<AskAnswer<'store_captures'>>
   takeLost: () => LostCaptures[]
-  lose: (tunnelId: string, how: 'dropped') => void
+  lose: (source: CaptureSource, how: 'dropped') => void
   log: Log
 }
 
@@ -100,7 +101,7 @@ export class CaptureReporter {
     } catch (error) {
       // The reason only: what was captured stays out of the log.
       this.#deps.log.warn({ reason: (error as Error).message }, 'a captured exchange was given up')
-      this.#deps.lose(raw.facts.tunnel_id, 'dropped')
+      this.#deps.lose(raw.facts, 'dropped')
       return null
     }
   }
@@ -114,7 +115,7 @@ export class CaptureReporter {
       } catch (error) {
         if (isProblem(error)) {
           this.#deps.log.warn({ code: error.code }, 'control does not take captured exchanges')
-          for (const { tunnel_id } of body.exchanges) this.#deps.lose(tunnel_id, 'dropped')
+          for (const exchange of body.exchanges) this.#deps.lose(exchange, 'dropped')
           return
         }
         this.#deps.log.debug({ err: error }, 'captured exchanges wait for control')

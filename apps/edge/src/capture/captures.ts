@@ -1,10 +1,10 @@
 import { type Clock, type Ids, KIB, MIB, SECOND_MS } from '@nora/kit'
-import type { LostCaptures } from '@nora/link'
+import { type CaptureSource, getSourceId, type LostCaptures } from '@nora/link'
 import type { Log } from '../platform/log.ts'
 import { CaptureReporter, type CaptureReporterDeps } from './capture-reporter.ts'
 import { Recording, type RecordingStart } from './recording.ts'
 
-/** Bounds the memory that captures of all tunnels use together. */
+/** Bounds the memory that captures of all tunnels and gateways use together. */
 const MEMORY_BYTES = 64 * MIB
 /** A recording takes roughly this beside its bytes. */
 const RECORDING_BYTES = 2 * KIB
@@ -39,7 +39,7 @@ export class Captures {
     this.#reporter = new CaptureReporter({
       ...deps,
       takeLost: () => this.#takeLost(),
-      lose: (tunnelId, how) => this.lose(tunnelId, how),
+      lose: (source, how) => this.lose(source, how),
     })
   }
 
@@ -58,19 +58,19 @@ export class Captures {
 
   /** Null when there is no room, which is counted. `charge` is asked for each part that is to be kept. */
   begin(
-    tunnelId: string,
+    source: CaptureSource,
     about: About & { id?: string },
     charge: (bytes: number) => boolean = () => true,
   ): Recording | null {
     if (!this.#take(RECORDING_BYTES)) {
-      this.lose(tunnelId, 'dropped')
+      this.lose(source, 'dropped')
       return null
     }
     const { clock, ids } = this.#deps
     const recording: Recording = new Recording({
       id: ids.next('exc'),
       ...about,
-      tunnelId,
+      source,
       clock,
       take: (bytes) => charge(bytes) && this.#take(bytes),
       onEnd: (heldBytes) => this.#onEnd(recording, heldBytes + RECORDING_BYTES),
@@ -80,10 +80,12 @@ export class Captures {
     return recording
   }
 
-  lose(tunnel_id: string, how: 'skipped' | 'dropped'): void {
-    const lost = this.#lost.get(tunnel_id) ?? { tunnel_id, skipped: 0, dropped: 0 }
+  lose(source: CaptureSource, how: 'skipped' | 'dropped'): void {
+    const { tunnel_id, gateway_id } = source
+    const id = getSourceId(source)
+    const lost = this.#lost.get(id) ?? { tunnel_id, gateway_id, skipped: 0, dropped: 0 }
     lost[how]++
-    this.#lost.set(tunnel_id, lost)
+    this.#lost.set(id, lost)
   }
 
   /** Resolves when all that is recorded is handed over, or cannot be in time. */

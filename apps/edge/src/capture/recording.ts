@@ -1,7 +1,7 @@
 import { getField, type LoggedMessage, type MessageFeeds, openMessageFeeds, readHead } from '@nora/capture'
 import { type Head, type MessageHandler, MessageReader, methodName, readTarget } from '@nora/http1'
 import { type Clock, MIB } from '@nora/kit'
-import { CAPTURED_MESSAGES, type CapturedByEdge } from '@nora/link'
+import { CAPTURED_MESSAGES, type CapturedByEdge, type CaptureSource } from '@nora/link'
 import { KeptBytes } from './kept-bytes.ts'
 import type { RawExchange } from './raw-exchange.ts'
 
@@ -13,7 +13,7 @@ export type Outcome = Pick<CapturedByEdge, 'request_id' | 'answered_by' | 'reaso
 
 export type RecordingStart = {
   id: string
-  tunnelId: string
+  source: CaptureSource
   visitor: string
   protocol: CapturedByEdge['protocol']
   replayOf: string | null
@@ -98,12 +98,12 @@ export class Recording {
   }
 
   toRaw(): RawExchange {
-    const { id, tunnelId, visitor, protocol, replayOf, keptOneIn } = this.start
+    const { id, source, visitor, protocol, replayOf, keptOneIn } = this.start
     const question = this.#target.indexOf('?')
     return {
       facts: {
         id,
-        tunnel_id: tunnelId,
+        ...source,
         at: new Date(this.#atMs).toISOString(),
         kind: this.#kind,
         method: this.#method,

@@ -1,7 +1,7 @@
 import type { Localized } from '@nora/kit'
 import type { LinkRequestRecord, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
-import type { TunnelCapture } from '../capture/tunnel-capture.ts'
+import type { SourceCapture } from '../capture/source-capture.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import type { Counters } from '../telemetry/counters.ts'
 import type { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
@@ -37,7 +37,7 @@ export interface Endpoint {
   /** Why its origin could not be reached last, for its owner, and the number of that failure; null when it could. */
   readonly originError: { readonly failure: number; readonly message: string } | null
   /** Keeps its exchanges; null: nobody wants that. */
-  readonly capture: TunnelCapture | null
+  readonly capture: SourceCapture | null
   /** The leg that wants to see each request when it is answered. */
   readonly watcher: { readonly watch?: (record: LinkRequestRecord) => void } | null
   /** Picks what serves the next request; undefined when nothing can. */

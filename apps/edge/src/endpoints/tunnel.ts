@@ -2,7 +2,7 @@ import { type Localized, MIB } from '@nora/kit'
 import type { HeldClaim, LinkLeg, LinkRequestRecord } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
 import type { Captures } from '../capture/captures.ts'
-import { TunnelCapture } from '../capture/tunnel-capture.ts'
+import { SourceCapture } from '../capture/source-capture.ts'
 import { Counters } from '../telemetry/counters.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { OriginSessions } from '../upstreams/origin-sessions.ts'
@@ -119,7 +119,7 @@ export class Tunnel implements Endpoint {
   readonly counters = new Counters()
   readonly statistics = new TunnelStatistics()
   originError: Endpoint['originError'] = null
-  capture: TunnelCapture | null = null
+  capture: SourceCapture | null = null
   /** The leg that wants to see each request. */
   watcher: BindingLeg | null = null
   #facts: TunnelFacts
@@ -187,7 +187,7 @@ export class Tunnel implements Endpoint {
   /** `captures`: its exchanges are kept by them; null: they are not. */
   setCapture(captures: Captures | null): void {
     if (captures === null) this.capture = null
-    else this.capture ??= new TunnelCapture(this.#facts.id, captures)
+    else this.capture ??= new SourceCapture({ tunnel_id: this.#facts.id, gateway_id: null }, captures)
   }
 
   /** Tells the owner what to check, but not at every request of a busy site. */

@@ -1,5 +1,5 @@
 import type { AddressRefusal } from '@nora/kit'
-import type { Recording } from '../capture/recording.ts'
+import type { Recordings } from '../capture/recordings.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 
 /** The rule that answered or refused, for those who look it up. */
@@ -43,7 +43,7 @@ export class ExchangeAccounting {
   /** The path for people, where the requested one holds a secret; null: that one. */
   shownPath: string | null = null
   /** Copies what passes; null: nobody wants that. */
-  recording: Recording | null = null
+  recording: Recordings | null = null
 
   reset(): void {
     this.startedAtMs = 0

@@ -52,7 +52,7 @@ export type VisitorSource = {
   readonly isProxy: boolean
   /** It is another edge, which has taken the visitor in: whoever is not served here it looks for elsewhere. */
   readonly isFromPeer: boolean
-  /** The tunnel to which its owner sends a captured request once more: its rules for visitors do not hold for that. */
+  /** The tunnel or gateway to which its owner sends a captured request once more: its rules for visitors do not hold for that. */
   readonly replayTo: string | null
   /** The fields that its requests are forwarded with, up to the host. */
   readonly forwarding: Buffer

@@ -1,6 +1,9 @@
+import { createIds, systemClock } from '@nora/kit'
 import { Budget } from '@nora/protocol'
+import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { makeGateway, makeMember } from '../../tests/kit/make-gateway.ts'
+import { Captures } from '../capture/captures.ts'
 import { Gateway } from './gateway.ts'
 import { readStickyCookie, toStickyCookie } from './members/sticky-cookie.ts'
 import type { PushedGateway } from './pool-member.ts'
@@ -26,6 +29,13 @@ function random(): number {
 function make(changes: Partial<PushedGateway>): Gateway {
   return new Gateway(makeGateway({ cookie_key: KEY.toString('base64'), ...changes }), {
     budget: new Budget(1 << 20),
+    captures: new Captures({
+      clock: systemClock,
+      ids: createIds(systemClock),
+      redact: () => Promise.reject(new Error('nothing is recorded here')),
+      send: () => Promise.resolve({}),
+      log: pino({ level: 'silent' }),
+    }),
     region: 'ru',
     random,
     monotonicMs: () => nowMs,

@@ -1,5 +1,7 @@
 import { MIB, SECOND_MS } from '@nora/kit'
 import { Budget } from '@nora/protocol'
+import type { Captures } from '../capture/captures.ts'
+import { SourceCapture } from '../capture/source-capture.ts'
 import type { Endpoint, EndpointFacts } from '../endpoints/endpoint.ts'
 import { NO_RULES } from '../rules/tunnel-rules.ts'
 import { Counters } from '../telemetry/counters.ts'
@@ -18,6 +20,7 @@ const BUFFER_BYTES = 16 * MIB
 export type GatewayDeps = {
   budget: Budget
   region: string
+  captures: Captures
   random: () => number
   monotonicMs: () => number
   /** Called when this edge has found out something new of a member. */
@@ -39,7 +42,7 @@ export class Gateway implements Endpoint, Pool {
   readonly mirror: Mirror
   readonly isClosed = false
   readonly originError = null
-  readonly capture = null
+  capture: SourceCapture | null = null
   readonly watcher = null
   /** When it was last looked which members have a tunnel, of the monotonic clock. */
   lookedAtMs = Number.NEGATIVE_INFINITY
@@ -96,6 +99,7 @@ export class Gateway implements Endpoint, Pool {
     const isSameHost = getKeepsHost(pushed) === getKeepsHost(this.#pushed)
     this.#pushed = pushed
     this.#facts = toFacts(pushed)
+    this.#setCapture(pushed.is_captured)
     const nowMs = this.#deps.monotonicMs()
     const listed = listMembers(pushed)
     const kept = new Set(listed.map(({ id }) => id))
@@ -109,6 +113,15 @@ export class Gateway implements Endpoint, Pool {
       }
       this.#drop(facts.id)
       this.#members.set(facts.id, this.#make(facts, nowMs))
+    }
+  }
+
+  /** While it stays on, its share of traffic goes on being counted. */
+  #setCapture(isOn: boolean): void {
+    if (!isOn) this.capture = null
+    else {
+      const source = { tunnel_id: null, gateway_id: this.facts.id }
+      this.capture ??= new SourceCapture(source, this.#deps.captures)
     }
   }
 

@@ -71,6 +71,7 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
     exchange.request.member!.health.onFailure(reason, clock.monotonicMs())
     traffic.gateways.retries++
     exchange.request.gateway!.usage.addRetry(exchange.request.member!.facts.id, clock.now().getTime())
+    leaveTunnel(exchange, reason)
     runner.finish.aborted(exchange)
     exchange.request.member = null
     exchange.request.isResent = false
@@ -84,4 +85,13 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
     exchange.retry()
     runner.retry(exchange, runner.resendStages)
   }
+}
+
+/** What is kept of it for the tunnel that failed ends here. */
+function leaveTunnel({ accounting, request }: Exchange, reason: string): void {
+  const { endpoint, gateway } = request
+  // A site has no capture of its own: its address is the gateway's.
+  if (endpoint === null || endpoint.facts.id === gateway?.facts.id) return
+  const outcome = { request_id: accounting.requestId, answered_by: null, reason }
+  accounting.recording?.leave(endpoint.facts.id, outcome)
 }

@@ -1,9 +1,11 @@
 import { isFieldName, isFieldValue } from '@nora/http1'
-import type { ReplayRequest } from '@nora/link'
+import { getSourceId, type ReplayRequest } from '@nora/link'
 import type { Captures } from '../capture/captures.ts'
+import { Recordings } from '../capture/recordings.ts'
 import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { ReplayVisitor } from './replay-visitor.ts'
 
 /** Fields of the first sending that do not hold for another one, or that name it to the edge. */
@@ -24,6 +26,7 @@ const ADDRESS = '127.0.0.1'
 
 export type ReplaysDeps = {
   endpoints: Pick<Endpoints, 'find'>
+  gateways: Pick<Gateways, 'findById'>
   captures: Captures
   visitors: {
     getSource: (address: string, isSecure: boolean) => VisitorSource
@@ -32,7 +35,7 @@ export type ReplaysDeps = {
   }
 }
 
-/** Sends captured requests to their tunnels once more, as a visitor would, and has the exchange recorded. */
+/** Sends captured requests to their tunnels and gateways once more, as a visitor would, and has the exchange recorded. */
 export class Replays {
   readonly #deps: ReplaysDeps
 
@@ -41,26 +44,33 @@ export class Replays {
   }
 
   send(replay: ReplayRequest): void {
-    const { endpoints, captures, visitors } = this.#deps
-    const facts = endpoints.find(replay.tunnel_id)?.facts
+    const { endpoints, gateways, captures, visitors } = this.#deps
+    const { tunnel_id, gateway_id } = replay
+    const id = getSourceId(replay)
+    const facts = (gateway_id === null ? endpoints.find(id) : gateways.findById(id))?.facts
     const hostname = facts?.hostname ?? 'localhost'
     const isSecure = facts?.url.startsWith('https:') ?? false
     const visitor = new ReplayVisitor()
     const exchange = visitors.open(visitor, {
       ...visitors.getSource(ADDRESS, isSecure),
       isProxy: false,
-      replayTo: replay.tunnel_id,
+      replayTo: id,
     })
-    const recording = captures.begin(replay.tunnel_id, {
-      id: replay.exchange_id,
-      visitor: ADDRESS,
-      protocol: 'http/1.1',
-      replayOf: replay.replay_of,
-      keptOneIn: 1,
-    })
-    exchange.accounting.recording = recording
+    const recording = captures.begin(
+      { tunnel_id, gateway_id },
+      {
+        id: replay.exchange_id,
+        visitor: ADDRESS,
+        protocol: 'http/1.1',
+        replayOf: replay.replay_of,
+        keptOneIn: 1,
+      },
+    )
     const request = toRequest(replay, hostname)
-    recording?.request(request, 0, request.length)
+    if (recording !== null) {
+      exchange.accounting.recording = new Recordings(recording)
+      recording.request(request, 0, request.length)
+    }
     visitor.send(exchange, request, () => visitors.leave(exchange))
   }
 }

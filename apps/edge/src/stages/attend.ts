@@ -22,6 +22,8 @@ export type AttendDeps = ResolverDeps<Exchange> & {
   clock: Clock
   memberTunnels: { look: (gateway: Gateway) => void }
   maintenancePass: Pick<MaintenancePass, 'check'>
+  /** Begins to copy it for a gateway that a rule has sent it to. */
+  record: Stage
   /** What the tunnel of a member itself asks of a request. */
   memberStages: readonly Stage[]
 }
@@ -34,6 +36,7 @@ export function createAttend({
   clock,
   memberTunnels,
   memberStages,
+  record,
   maintenancePass,
   ...deps
 }: AttendDeps): Stage {
@@ -63,6 +66,7 @@ export function createAttend({
     if (gateway !== undefined) {
       exchange.request.gateway = gateway
       exchange.request.endpoint = gateway
+      record(exchange, request)
       return 'enter'
     }
     exchange.request.gateway = null

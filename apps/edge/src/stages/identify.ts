@@ -54,6 +54,10 @@ export function createIdentify({
     }
     const lead = exchange.connection.source.isFromPeer ? readRelayedLead(request) : null
     if (lead !== null) return follow(exchange, lead)
+    // Whatever stands at its address now, and though no visitor could come to an internal one.
+    const replayed = exchange.connection.source.replayTo
+    const captured = replayed === null ? undefined : gateways.findById(replayed)
+    if (captured !== undefined) return enter(exchange, captured)
     // They are for gateways and policies of their team alone.
     if (hostname.endsWith('.internal')) return 'unknown_host'
     const gateway = gateways.find(hostname)

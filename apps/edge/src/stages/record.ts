@@ -1,18 +1,26 @@
+import { Recordings } from '../capture/recordings.ts'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 
-/** Begins to copy the request, where its owner wants that; one that waited or is sent again is copied already. */
+/**
+ * Begins to copy the request, where its owner wants that: for its gateway at the edge that has the visitor, for its
+ * tunnel where a leg of it is. One that waited or is sent again is copied already.
+ */
 export const record: Stage = (exchange) => {
-  const { endpoint } = exchange.request
-  if (endpoint === null || endpoint.capture === null || exchange.accounting.recording !== null)
-    return 'proceed'
-  const recording = endpoint.capture.begin({
-    visitor: exchange.connection.visitor,
-    protocol: getProtocol(exchange),
-  })
-  exchange.accounting.recording = recording
-  const { retained } = exchange.request
-  recording?.request(retained, 0, retained.length)
+  const { accounting, connection, request } = exchange
+  const { endpoint } = request
+  if (endpoint === null || endpoint.capture === null) return 'proceed'
+  if (endpoint === request.gateway && connection.source.isFromPeer) return 'proceed'
+  if (accounting.recording?.has(endpoint.facts.id)) return 'proceed'
+  const { visitor } = connection
+  const recording = endpoint.capture.begin({ visitor, protocol: getProtocol(exchange) })
+  if (recording === null) return 'proceed'
+  if (accounting.recording === null) accounting.recording = new Recordings(recording)
+  else accounting.recording.add(recording)
+  const { retained, replayBuffer, filter } = request
+  recording.request(retained, 0, retained.length)
+  // What another member of the pool was sent of the body before; one that is changed on its way is kept otherwise.
+  if (filter === null) for (const bytes of replayBuffer ?? []) recording.request(bytes, 0, bytes.length)
   return 'proceed'
 }
 

@@ -9,6 +9,7 @@ import { getRank } from '../gateways/speaker.ts'
 import { ExternalUpstream } from '../upstreams/external-upstream.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
+import type { CaptureParts } from './wire-captures.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { PeerParts } from './wire-peers.ts'
 
@@ -16,6 +17,7 @@ import type { PeerParts } from './wire-peers.ts'
 export function wireGateways(
   { config, budget, clock, ids, monotonicMs, random, traffic }: Base,
   { ask, control, hostnames }: ControlParts,
+  { captures }: CaptureParts,
   { endpoints }: AgentParts,
   { peers }: PeerParts,
 ) {
@@ -27,6 +29,7 @@ export function wireGateways(
   const all = () => gateways.all()
   const gateways: Gateways = new Gateways({
     budget,
+    captures,
     region,
     random,
     monotonicMs,

@@ -206,6 +206,7 @@ test('a push of control turns the capture of an open tunnel on and off', async (
   control.push('set_capture', { tunnel_id, is_captured: false })
   control.push('replay_request', {
     tunnel_id,
+    gateway_id: null,
     exchange_id: 'exc_again',
     replay_of: captured()[0]!.id,
     method: 'PUT',
@@ -280,6 +281,7 @@ test('a replay to a tunnel that has gone is told as what it is', async () => {
   const { control } = shop.edge
   control.push('replay_request', {
     tunnel_id: 'tun_gone',
+    gateway_id: null,
     exchange_id: 'exc_gone',
     replay_of: 'exc_1',
     method: 'GET',

@@ -25,6 +25,7 @@ export function makeGateway(changes: Partial<Gateway> = {}): Gateway {
     mirror: null,
     hold_s: 0,
     maintenance: null,
+    is_captured: false,
     ...changes,
   }
 }

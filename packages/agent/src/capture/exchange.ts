@@ -45,7 +45,7 @@ export class Exchange {
     return this.start.idStem + this.start.sequence.toString(36).padStart(6, '0')
   }
 
-  toSummary(): CapturedExchange {
+  toSummary(): CapturedExchange & { tunnel_id: string } {
     const { start } = this
     const question = start.target.indexOf('?')
     return {

@@ -1,131 +1,47 @@
-import { z } from 'zod'
-import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { capturesCalls as calls } from './calls.ts'
-import {
-  captureState,
-  exchangeDetail,
-  exchangeEvent,
-  exchangeFilter,
-  exchangeMessages,
-  exchangePage,
-  exchangeParams,
-  exchangeQuery,
-  exchangeSummary,
-  messagesQuery,
-  replayExchange,
-  setCapture,
-  teamCaptureRule,
-} from './schemas.ts'
+import { teamCaptureRule } from './schemas.ts'
+import * as specs from './specs.ts'
 
-/** A body is no page of ours, whatever it says it is. */
-const BODY = ['application/octet-stream'] as const
+const ofTunnel = { access: { permission: 'tunnels.read_own' } } as const
+const ofGateway = { access: { permission: 'gateways.read' } } as const
 
+/** Calls of tunnels and of gateways have the same shapes. */
 export const capturesRoutes = {
-  getCapture: route('captures', calls.getCapture, {
-    summary: 'Get the capture state of a tunnel',
-    access: { permission: 'tunnels.read_own' },
-    params: idParams,
-    answer: captureState,
-    problems: ['NotFound'],
+  getCapture: route('captures', calls.getCapture, { ...specs.getCaptureSpec('tunnel'), ...ofTunnel }),
+  setCapture: route('captures', calls.setCapture, { ...specs.setCaptureSpec('tunnel'), ...ofTunnel }),
+  listExchanges: route('captures', calls.listExchanges, specs.listSpec('tunnel')),
+  clearExchanges: route('captures', calls.clearExchanges, specs.clearSpec('tunnel')),
+  watchExchanges: route('captures', calls.watchExchanges, specs.watchSpec('tunnel')),
+  exportExchanges: route('captures', calls.exportExchanges, specs.exportSpec('tunnel')),
+  getExchange: route('captures', calls.getExchange, specs.getSpec('tunnel')),
+  deleteExchange: route('captures', calls.deleteExchange, specs.deleteSpec('tunnel')),
+  getRequestBody: route('captures', calls.getRequestBody, specs.requestBodySpec('tunnel')),
+  getResponseBody: route('captures', calls.getResponseBody, specs.responseBodySpec('tunnel')),
+  listExchangeMessages: route('captures', calls.listExchangeMessages, specs.messagesSpec('tunnel')),
+  replayExchange: route('captures', calls.replayExchange, specs.replaySpec('tunnel')),
+  getGatewayCapture: route('captures', calls.getGatewayCapture, {
+    ...specs.getCaptureSpec('gateway'),
+    ...ofGateway,
   }),
-  setCapture: route('captures', calls.setCapture, {
-    summary: 'Turn the capture of a tunnel on or off',
-    description:
-      'While it is on, requests and responses are stored with bodies of up to 1 MiB. Known secrets are removed before anything is stored.',
-    access: { permission: 'tunnels.read_own' },
-    params: idParams,
-    body: setCapture,
-    answer: captureState,
-    problems: ['NotFound', 'Conflict'],
+  setGatewayCapture: route('captures', calls.setGatewayCapture, {
+    ...specs.setCaptureSpec('gateway'),
+    ...ofGateway,
   }),
-  listExchanges: route('captures', calls.listExchanges, {
-    summary: 'List captured exchanges of a tunnel',
-    description: 'Newest first.',
-    access: { permission: 'captures.read_own' },
-    params: idParams,
-    query: exchangeQuery,
-    answer: exchangePage,
-    problems: ['NotFound'],
-  }),
-  clearExchanges: route('captures', calls.clearExchanges, {
-    summary: 'Delete all captured exchanges of a tunnel',
-    access: { permission: 'captures.read_own' },
-    params: idParams,
-    answer: null,
-    status: 204,
-    problems: ['NotFound'],
-  }),
-  watchExchanges: route('captures', calls.watchExchanges, {
-    summary: 'Stream captured exchanges of a tunnel',
-    description: 'Server-sent events; `data` of each is one JSON object.',
-    access: { permission: 'captures.read_own' },
-    params: idParams,
-    answer: exchangeEvent,
-    stream: true,
-    problems: ['NotFound'],
-  }),
-  exportExchanges: route('captures', calls.exportExchanges, {
-    summary: 'Export captured exchanges of a tunnel',
-    description:
-      'Returns HAR 1.2 with the newest thousand exchanges, oldest first. The filters are those of the list.',
-    access: { permission: 'captures.read_own' },
-    params: idParams,
-    query: exchangeFilter,
-    answer: z.string(),
-    file: ['application/json'],
-    problems: ['NotFound'],
-  }),
-  getExchange: route('captures', calls.getExchange, {
-    summary: 'Get a captured exchange',
-    access: { permission: 'captures.read_own' },
-    params: exchangeParams,
-    answer: exchangeDetail,
-    problems: ['NotFound'],
-  }),
-  deleteExchange: route('captures', calls.deleteExchange, {
-    summary: 'Delete a captured exchange',
-    access: { permission: 'captures.read_own' },
-    params: exchangeParams,
-    answer: null,
-    status: 204,
-    problems: ['NotFound'],
-  }),
-  getRequestBody: route('captures', calls.getRequestBody, {
-    summary: 'Download the body of a captured request',
-    access: { permission: 'captures.read_own' },
-    params: exchangeParams,
-    answer: z.string(),
-    file: BODY,
-    problems: ['NotFound'],
-  }),
-  getResponseBody: route('captures', calls.getResponseBody, {
-    summary: 'Download the body of a captured response',
-    access: { permission: 'captures.read_own' },
-    params: exchangeParams,
-    answer: z.string(),
-    file: BODY,
-    problems: ['NotFound'],
-  }),
-  listExchangeMessages: route('captures', calls.listExchangeMessages, {
-    summary: 'List captured messages of a WebSocket or an event stream',
-    access: { permission: 'captures.read_own' },
-    params: exchangeParams,
-    query: messagesQuery,
-    answer: exchangeMessages,
-    problems: ['NotFound'],
-  }),
-  replayExchange: route('captures', calls.replayExchange, {
-    summary: 'Send a captured request to its tunnel again',
-    description:
-      'Sends the request as it was captured, or edited. Headers whose values were removed as secrets are left out. The call returns when the request is sent; the response is captured as a new exchange.',
-    access: { permission: 'captures.read_own' },
-    params: exchangeParams,
-    body: replayExchange,
-    answer: exchangeSummary,
-    status: 202,
-    problems: ['NotFound', 'Conflict'],
-  }),
+  listGatewayExchanges: route('captures', calls.listGatewayExchanges, specs.listSpec('gateway')),
+  clearGatewayExchanges: route('captures', calls.clearGatewayExchanges, specs.clearSpec('gateway')),
+  watchGatewayExchanges: route('captures', calls.watchGatewayExchanges, specs.watchSpec('gateway')),
+  exportGatewayExchanges: route('captures', calls.exportGatewayExchanges, specs.exportSpec('gateway')),
+  getGatewayExchange: route('captures', calls.getGatewayExchange, specs.getSpec('gateway')),
+  deleteGatewayExchange: route('captures', calls.deleteGatewayExchange, specs.deleteSpec('gateway')),
+  getGatewayRequestBody: route('captures', calls.getGatewayRequestBody, specs.requestBodySpec('gateway')),
+  getGatewayResponseBody: route('captures', calls.getGatewayResponseBody, specs.responseBodySpec('gateway')),
+  listGatewayExchangeMessages: route(
+    'captures',
+    calls.listGatewayExchangeMessages,
+    specs.messagesSpec('gateway'),
+  ),
+  replayGatewayExchange: route('captures', calls.replayGatewayExchange, specs.replaySpec('gateway')),
   getCaptureRule: route('captures', calls.getCaptureRule, {
     summary: 'Get the capture rule of the team',
     access: { permission: 'tunnels.read_own' },
@@ -134,7 +50,7 @@ export const capturesRoutes = {
   setCaptureRule: route('captures', calls.setCaptureRule, {
     summary: 'Require, allow or forbid capture in the team',
     description:
-      'Takes effect for open tunnels immediately. What was captured before stays until it expires.',
+      'Takes effect for open tunnels and gateways immediately. What was captured before stays until it expires.',
     access: { permission: 'captures.rule' },
     body: teamCaptureRule,
     answer: teamCaptureRule,

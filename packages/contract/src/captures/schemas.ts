@@ -8,7 +8,7 @@ export const captureRule = z.enum(['allowed', 'required', 'forbidden'])
 
 export const teamCaptureRule = z.object({
   rule: captureRule.describe(
-    '`allowed`: the owner of each tunnel decides. `required`: every HTTP tunnel of the team is captured. `forbidden`: no tunnel is captured.',
+    '`allowed`: the owner of each tunnel and gateway decides. `required`: every HTTP tunnel and gateway of the team is captured. `forbidden`: none is captured.',
   ),
 })
 
@@ -17,10 +17,10 @@ export const captureState = z.object({
   why: z
     .enum(['switch', 'team', 'kind', 'closed'])
     .describe(
-      'What decides: the owner or a manager of the tunnel, the rule of the team, the protocol of the tunnel, or that it is closed.',
+      'What decides: the owner or a manager, the rule of the team, the protocol, or that the tunnel is closed.',
     ),
   rule: captureRule,
-  kept: count.describe('The number of stored exchanges of this tunnel.'),
+  kept: count.describe('The number of its stored exchanges.'),
   kept_bytes: count,
   skipped: count.describe(
     'Exchanges skipped since the server started, because traffic exceeded the capture rate.',
@@ -45,7 +45,8 @@ export const answerer = z.enum(['application', 'agent', 'edge'])
 
 export const exchangeSummary = z.object({
   id,
-  tunnel_id: id,
+  tunnel_id: id.nullable().describe('null: a gateway was captured.'),
+  gateway_id: id.nullable().describe('null: a tunnel was captured.'),
   at: instant,
   kind: z.enum(['http', 'websocket', 'sse']),
   method: z.string(),

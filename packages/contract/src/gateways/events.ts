@@ -37,3 +37,15 @@ export type GatewayEvent =
   | { kind: 'gateway.member_removed'; object_id: string; data: Named & GatewayMemberFacts }
   | { kind: 'gateway.member_drained'; object_id: string; data: Named & { target: string } }
   | { kind: 'gateway.member_resumed'; object_id: string; data: Named & { target: string } }
+  | { kind: 'gateway.capture_changed'; object_id: string; data: Named & Change<{ is_captured: boolean }> }
+  | { kind: 'gateway.captures_deleted'; object_id: string; data: Named & { exchange_id: string | null } }
+  | {
+      kind: 'gateway.capture_read'
+      object_id: string
+      data: Named & { exchange_id: string | null; part: 'request' | 'response' | 'messages' | 'har' }
+    }
+  | {
+      kind: 'gateway.request_replayed'
+      object_id: string
+      data: Named & { exchange_id: string; method: string; is_edited: boolean }
+    }

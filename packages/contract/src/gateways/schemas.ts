@@ -102,6 +102,7 @@ const summary = {
   user: person.describe('Whose gateway it is.'),
   created_at: instant,
   changed_at: instant,
+  is_captured: z.boolean().describe('Whether its requests and responses are stored.'),
   is_over_limit: z
     .boolean()
     .describe('Whether it exceeds the plan of the team: it works on and cannot be changed.'),

@@ -4,12 +4,13 @@ export const capturesPermissions = {
   'captures.read_own': {
     ...everyone,
     api_keys: 'full',
-    meaning: 'See, export and delete captured traffic of your own tunnels.',
+    meaning: 'See, export and delete captured traffic of your own tunnels and gateways.',
   },
   'captures.read_team': {
     ...administrators,
     api_keys: 'full',
-    meaning: 'See, export and delete captured traffic of every member’s tunnels; reading a body is logged.',
+    meaning:
+      'See, export and delete captured traffic of every member’s tunnels and gateways; reading a body is logged.',
   },
   'captures.rule': {
     ...owners,

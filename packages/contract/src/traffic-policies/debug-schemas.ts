@@ -127,7 +127,8 @@ export const comparePolicy = z.object({
 
 const comparedRow = z.object({
   capture_id: id,
-  tunnel_id: id,
+  tunnel_id: id.nullable().describe('null: a gateway was captured.'),
+  gateway_id: id.nullable().describe('null: a tunnel was captured.'),
   at: instant,
   method: z.string(),
   path: z.string(),
@@ -153,7 +154,8 @@ export const debugCapturesQuery = z.object({
 
 export const debugCapture = z.object({
   id,
-  tunnel_id: id,
+  tunnel_id: id.nullable().describe('null: a gateway was captured.'),
+  gateway_id: id.nullable().describe('null: a tunnel was captured.'),
   endpoint: z.string(),
   at: instant,
   method: z.string(),

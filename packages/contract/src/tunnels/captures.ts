@@ -4,7 +4,8 @@
  */
 export type CapturedExchange = {
   id: string
-  tunnel_id: string
+  /** null: it came to a gateway, or a webhook. */
+  tunnel_id: string | null
   at: string
   kind: 'http' | 'websocket' | 'sse'
   method: string

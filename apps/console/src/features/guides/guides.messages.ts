@@ -46,6 +46,10 @@ export const guidesTexts = defineTexts(
         title: 'Вебхуки',
         sentence: 'Адрес, который хранит всё присланное: подписи, цели, фильтры, повторы, поиск.',
       },
+      inspector: {
+        title: 'Запись запросов',
+        sentence: 'Что приходило на туннели и шлюзы: что хранится, сколько и кому видно.',
+      },
       teams: { title: 'Команды', sentence: 'Участники, места, роли, IP-политики.' },
       'sign-in': { title: 'Вход', sentence: 'Пароли, ключи доступа, второй фактор, единый вход команды.' },
       api: { title: 'API', sentence: 'API-ключи, пределы, постраничные списки.' },
@@ -93,6 +97,10 @@ export const guidesTexts = defineTexts(
       webhooks: {
         title: 'Webhooks',
         sentence: 'An address that keeps what it is sent: signatures, targets, filters, replay, search.',
+      },
+      inspector: {
+        title: 'Captured requests',
+        sentence: 'What came to tunnels and gateways: what is kept, for how long, who sees it.',
       },
       teams: { title: 'Teams', sentence: 'Members, seats, roles, IP policies.' },
       'sign-in': {

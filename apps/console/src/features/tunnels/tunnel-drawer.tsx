@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Gone } from '../../platform/lists/list-note.tsx'
 import type { PageAddress } from '../../platform/lists/list-search.ts'
 import { getShownAddress } from '../../platform/shown-address.ts'
-import { CaptureSection } from './capture/capture-section.tsx'
+import { TunnelCapture } from './capture/tunnel-capture.tsx'
 import { isWeb } from './is-web.ts'
 import { RecentRequests } from './recent-requests.tsx'
 import { RequestInDrawer } from './request-in-drawer.tsx'
@@ -133,7 +133,7 @@ function Requests({ tunnel, search, onSearch }: Omit<PartProps, 'onStop' | 'keep
         onOnly={(requests) => onSearch({ part: 'requests', requests }, false)}
         onOpen={(request) => onSearch({ request }, true)}
       />
-      {isWeb(tunnel) && <CaptureSection tunnel={tunnel} />}
+      {isWeb(tunnel) && <TunnelCapture tunnel={tunnel} />}
     </>
   )
 }

@@ -6,7 +6,6 @@ export const tunnelKeys = {
   live: (scope: TunnelScope) => ['tunnels', 'live', scope] as const,
   closed: ['tunnels', 'closed'] as const,
   one: (id: string) => ['tunnels', 'one', id] as const,
-  capture: (id: string) => ['tunnels', 'capture', id] as const,
   captureRule: ['tunnels', 'capture-rule'] as const,
   exchange: (id: string, request_id: string) => ['tunnels', 'exchange', id, request_id] as const,
   requests: (id: string, only?: RequestFilter) => ['tunnels', 'requests', id, only ?? 'all'] as const,

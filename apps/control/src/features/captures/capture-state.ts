@@ -3,8 +3,8 @@ import { type Clock, SECOND_MS } from '@nora/kit'
 
 /** After the storage was full, or away, nothing is written for so long. */
 const PAUSE_MS = 10 * SECOND_MS
-/** Tunnels whose losses are remembered. */
-const TUNNELS_LIMIT = 10_000
+/** Tunnels and gateways whose losses are remembered. */
+const SOURCES_LIMIT = 10_000
 
 /** Why nothing can be stored now. */
 type Problem = NonNullable<ShownState['problem']>
@@ -35,31 +35,31 @@ export class CaptureState {
     this.#pause = { problem, untilMs: this.#clock.monotonicMs() + PAUSE_MS }
   }
 
-  lose(tunnel_id: string, { skipped, dropped }: Lost): void {
-    const known = this.#lost.get(tunnel_id) ?? { skipped: 0, dropped: 0 }
-    this.#lost.delete(tunnel_id)
-    this.#lost.set(tunnel_id, { skipped: known.skipped + skipped, dropped: known.dropped + dropped })
+  lose(source_id: string, { skipped, dropped }: Lost): void {
+    const known = this.#lost.get(source_id) ?? { skipped: 0, dropped: 0 }
+    this.#lost.delete(source_id)
+    this.#lost.set(source_id, { skipped: known.skipped + skipped, dropped: known.dropped + dropped })
     this.droppedCount += dropped
     const [oldest] = this.#lost.keys()
-    if (this.#lost.size > TUNNELS_LIMIT && oldest !== undefined) this.#lost.delete(oldest)
+    if (this.#lost.size > SOURCES_LIMIT && oldest !== undefined) this.#lost.delete(oldest)
   }
 
-  getLost(tunnel_id: string): Lost {
-    return this.#lost.get(tunnel_id) ?? { skipped: 0, dropped: 0 }
+  getLost(source_id: string): Lost {
+    return this.#lost.get(source_id) ?? { skipped: 0, dropped: 0 }
   }
 
   /** Answers how to stop listening. */
-  watch(tunnel_id: string, listener: Listener): () => void {
-    const listeners = this.#listeners.get(tunnel_id) ?? new Set()
-    this.#listeners.set(tunnel_id, listeners.add(listener))
+  watch(source_id: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(source_id) ?? new Set()
+    this.#listeners.set(source_id, listeners.add(listener))
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0 && this.#listeners.get(tunnel_id) === listeners)
-        this.#listeners.delete(tunnel_id)
+      if (listeners.size === 0 && this.#listeners.get(source_id) === listeners)
+        this.#listeners.delete(source_id)
     }
   }
 
-  tell(tunnel_id: string, event: ExchangeEvent): void {
-    for (const listener of [...(this.#listeners.get(tunnel_id) ?? [])]) listener(event)
+  tell(source_id: string, event: ExchangeEvent): void {
+    for (const listener of [...(this.#listeners.get(source_id) ?? [])]) listener(event)
   }
 }

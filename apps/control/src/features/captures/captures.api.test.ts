@@ -3,7 +3,8 @@ import { getClaim } from '../../testing/edge.ts'
 import { signUpSomeone } from '../../testing/person.ts'
 import { openTestFolder } from '../../testing/storages.ts'
 import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
-import { aBody, useCaptures } from './testing/captures-stage.ts'
+import { aBody } from './testing/a-capture.ts'
+import { useCaptures } from './testing/captures-stage.ts'
 
 const { stage, aCapture, store, list, state, of, bodyUrl, pushed } = useCaptures(openTestFolder)
 

@@ -1,20 +1,41 @@
-import type { TunnelKind } from '@nora/contract/tunnels'
-import type { ReplayRequest } from '@nora/link'
+import type { CaptureRule } from '@nora/contract/captures'
+import type { CaptureSource, ReplayRequest } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
 import type { CaptureState } from './capture-state.ts'
 
-/** A tunnel as far as its capture goes by it. */
-export type CapturedTunnel = {
-  id: string
+/** A tunnel or a gateway as far as its capture goes by it. */
+export type CapturedSource = CaptureSource & {
   team_id: string
   user_id: string
+  /** The address that visitors type: a hostname, or `host:port`. */
   hostname: string
-  kind: TunnelKind
+  /** What the audit log calls it. */
+  name: string
+  /** It carries HTTP that edges read. */
+  isWeb: boolean
+  /** Where its edges are; null: anywhere. */
+  region: string | null
   wants_capture: boolean
-  closed_at: Date | null
+  /** Nobody can reach it any more. */
+  isClosed: boolean
+}
+
+/** What tunnels and gateways do for their captures. */
+export type CapturedKind = {
+  find: (db: Db, id: string) => Promise<CapturedSource | undefined>
+  /** Throws NotFound, or Forbidden for who may not change it. */
+  getManaged: (actor: Actor, id: string) => Promise<CapturedSource>
+  /** Undefined when it is closed by now. Edges hear of it. */
+  choose: (id: string, wants_capture: boolean) => Promise<CapturedSource | undefined>
+  /** Whether its exchanges are kept now. */
+  isCaptured: (source: CapturedSource, rule: CaptureRule) => boolean
+  /** The team has another rule. */
+  applyRule: (team_id: string) => Promise<void>
+  /** False when no edge is there that could send it. */
+  sendReplay: (source: CapturedSource, replay: ReplayRequest) => boolean
 }
 
 export type Deps = Pick<
@@ -24,14 +45,6 @@ export type Deps = Pick<
   revocations: Revocations
   /** Exists once per process: what was lost, why nothing can be stored, and who watches. */
   state: CaptureState
-  findTunnel: (db: Db, id: string) => Promise<CapturedTunnel | undefined>
-  /** Throws NotFound, or Forbidden for who may not change tunnels. */
-  getManagedTunnel: (actor: Actor, id: string) => Promise<CapturedTunnel>
-  /** Undefined when the tunnel is closed by now. */
-  chooseCapture: (id: string, wants_capture: boolean) => Promise<CapturedTunnel | undefined>
-  /** Whether its exchanges are kept now. */
-  isCaptured: (id: string) => boolean
-  applyRule: (team_id: string) => Promise<void>
-  /** False when no agent is there for the tunnel. */
-  sendReplay: (replay: ReplayRequest) => boolean
+  tunnels: CapturedKind
+  gateways: CapturedKind
 }

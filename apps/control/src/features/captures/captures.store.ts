@@ -1,6 +1,8 @@
 import type { CaptureRule } from '@nora/contract/captures'
+import type { CaptureSource } from '@nora/link'
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { gateways } from '../gateways/readable-tables.ts'
 import { tunnels } from '../tunnels/readable-tables.ts'
 import { capture_rules, captures } from './captures.tables.ts'
 
@@ -10,12 +12,18 @@ export type CaptureRow = typeof captures.$inferSelect
 export type ExchangeTerm = { field: 'path' | 'method' | 'status' | 'text'; value: string }
 
 export type ExchangeFilter = {
-  tunnel_id: string
+  source: CaptureSource
   terms: readonly ExchangeTerm[]
   from?: string | undefined
   to?: string | undefined
   cursor?: string | undefined
   limit: number
+}
+
+/** Captures of this tunnel, or of this gateway. */
+function isOf({ tunnel_id, gateway_id }: CaptureSource): SQL | undefined {
+  if (tunnel_id !== null) return eq(captures.tunnel_id, tunnel_id)
+  return gateway_id === null ? sql`false` : eq(captures.gateway_id, gateway_id)
 }
 
 /** Returns the former file of the row, which nothing refers to any more; null when there was none. */
@@ -29,7 +37,7 @@ export async function saveCapture(tx: Db, row: CaptureRow): Promise<string | nul
       target: captures.id,
       set: changes,
       // An id that an edge makes up must not reach into another tunnel.
-      setWhere: eq(captures.tunnel_id, row.tunnel_id),
+      setWhere: isOf(row),
     })
   return former?.file ?? null
 }
@@ -37,24 +45,25 @@ export async function saveCapture(tx: Db, row: CaptureRow): Promise<string | nul
 /** Finds a capture by its own id or by the id of its request. */
 export async function findCapture(
   db: Db,
-  { tunnel_id, id }: { tunnel_id: string; id: string },
+  source: CaptureSource,
+  id: string,
 ): Promise<CaptureRow | undefined> {
   const [row] = await db
     .select()
     .from(captures)
-    .where(and(eq(captures.tunnel_id, tunnel_id), or(eq(captures.id, id), eq(captures.request_id, id))))
+    .where(and(isOf(source), or(eq(captures.id, id), eq(captures.request_id, id))))
   return row
 }
 
 /** Lists captures, newest first; ids sort by time. */
 export async function listCaptures(db: Db, filter: ExchangeFilter): Promise<CaptureRow[]> {
-  const { tunnel_id, terms, from, to, cursor, limit } = filter
+  const { source, terms, from, to, cursor, limit } = filter
   return db
     .select()
     .from(captures)
     .where(
       and(
-        eq(captures.tunnel_id, tunnel_id),
+        isOf(source),
         ...terms.map(toCondition),
         from ? gte(captures.at, new Date(from)) : undefined,
         to ? lt(captures.at, new Date(to)) : undefined,
@@ -88,11 +97,11 @@ function toStatusCondition(wanted: string): SQL {
   return sql`${captures.status}::text like ${`${digits}%`}`
 }
 
-export async function getKept(db: Db, tunnel_id: string): Promise<{ kept: number; kept_bytes: number }> {
+export async function getKept(db: Db, source: CaptureSource): Promise<{ kept: number; kept_bytes: number }> {
   const [row] = await db
     .select({ kept: count(), kept_bytes: sum(captures.stored_bytes).mapWith(Number) })
     .from(captures)
-    .where(eq(captures.tunnel_id, tunnel_id))
+    .where(isOf(source))
   return { kept: row?.kept ?? 0, kept_bytes: row?.kept_bytes ?? 0 }
 }
 
@@ -111,8 +120,8 @@ export async function deleteCapture(tx: Db, id: string): Promise<Deleted[]> {
   return tx.delete(captures).where(eq(captures.id, id)).returning(deleted)
 }
 
-export async function deleteCapturesOfTunnel(tx: Db, tunnel_id: string): Promise<Deleted[]> {
-  return tx.delete(captures).where(eq(captures.tunnel_id, tunnel_id)).returning(deleted)
+export async function deleteCapturesOf(tx: Db, source: CaptureSource): Promise<Deleted[]> {
+  return tx.delete(captures).where(isOf(source)).returning(deleted)
 }
 
 export async function deleteOldest(tx: Db, team_id: string, limit: number): Promise<Deleted[]> {
@@ -143,13 +152,22 @@ export async function listReferred(db: Db, files: readonly string[]): Promise<Re
   return new Set(rows.flatMap(({ file }) => file ?? []))
 }
 
-/** Tunnels that there are, open or closed. */
-export async function listTeams(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .select({ id: tunnels.id, team_id: tunnels.team_id })
-    .from(tunnels)
-    .where(inArray(tunnels.id, [...ids]))
-  return new Map(rows.map(({ id, team_id }) => [id, team_id]))
+/** The teams of those of the tunnels, open or closed, and gateways that there are, by their ids. */
+export async function listTeams(
+  db: Db,
+  sources: readonly CaptureSource[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const [table, key] of [[tunnels, 'tunnel_id'] as const, [gateways, 'gateway_id'] as const]) {
+    const ids = [...new Set(sources.flatMap((source) => source[key] ?? []))]
+    if (ids.length === 0) continue
+    const rows = await db
+      .select({ id: table.id, team_id: table.team_id })
+      .from(table)
+      .where(inArray(table.id, ids))
+    for (const { id, team_id } of rows) found.set(id, team_id)
+  }
+  return found
 }
 
 export async function getRule(db: Db, team_id: string): Promise<CaptureRule> {
@@ -158,6 +176,12 @@ export async function getRule(db: Db, team_id: string): Promise<CaptureRule> {
     .from(capture_rules)
     .where(eq(capture_rules.team_id, team_id))
   return row?.rule ?? 'allowed'
+}
+
+/** The rules of teams that have one. */
+export async function listRules(db: Db): Promise<ReadonlyMap<string, CaptureRule>> {
+  const rows = await db.select().from(capture_rules)
+  return new Map(rows.map(({ team_id, rule }) => [team_id, rule]))
 }
 
 export async function saveRule(tx: Db, team_id: string, rule: CaptureRule): Promise<void> {

@@ -1,5 +1,17 @@
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../../platform/database/columns.ts'
+import { gateways } from '../gateways/readable-tables.ts'
 import { teams } from '../teams/readable-tables.ts'
 import { tunnels } from '../tunnels/readable-tables.ts'
 
@@ -25,7 +37,7 @@ export type CapturedParts = {
   unreadable: 'in' | 'out' | null
 }
 
-/** Exchanges that were captured, without secrets. A row goes with its tunnel. */
+/** Exchanges that were captured, without secrets. A row is of a tunnel or of a gateway, and goes with it. */
 export const captures = pgTable(
   'captures',
   {
@@ -33,9 +45,8 @@ export const captures = pgTable(
     team_id: text()
       .notNull()
       .references(() => teams.id),
-    tunnel_id: text()
-      .notNull()
-      .references(() => tunnels.id, { onDelete: 'cascade' }),
+    tunnel_id: text().references(() => tunnels.id, { onDelete: 'cascade' }),
+    gateway_id: text().references(() => gateways.id, { onDelete: 'cascade' }),
     at: instant().notNull(),
     kind: text({ enum: ['http', 'websocket', 'sse'] }).notNull(),
     method: text().notNull(),
@@ -49,7 +60,7 @@ export const captures = pgTable(
     error: text(),
     reason: text(),
     answered_by: text({ enum: ['edge', 'agent', 'application'] }),
-    /** The id by which the recent requests of the tunnel name it. */
+    /** The id by which visitors see it, and the recent requests of a tunnel name it. */
     request_id: text().notNull(),
     visitor: text().notNull(),
     protocol: text({ enum: ['http/1.0', 'http/1.1', 'h2'] }).notNull(),
@@ -68,12 +79,15 @@ export const captures = pgTable(
   (table) => [
     index().on(table.tunnel_id, table.id),
     index().on(table.tunnel_id, table.request_id),
+    index().on(table.gateway_id, table.id),
+    index().on(table.gateway_id, table.request_id),
+    check('captures_not_of_both', sql`num_nonnulls(${table.tunnel_id}, ${table.gateway_id}) <= 1`),
     index().on(table.team_id, table.id),
     index().on(table.expires_at),
   ],
 )
 
-/** Holds the capture rule of a team; without a row, the owners of its tunnels decide. */
+/** Holds the capture rule of a team; without a row, the owners of its tunnels and gateways decide. */
 export const capture_rules = pgTable('capture_rules', {
   team_id: text()
     .primaryKey()

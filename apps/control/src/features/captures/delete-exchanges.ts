@@ -1,28 +1,29 @@
+import { type CaptureSource, getSourceId } from '@nora/link'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Deps } from './captures.deps.ts'
-import { deleteCapture, deleteCapturesOfTunnel } from './captures.store.ts'
+import { deleteCapture, deleteCapturesOf } from './captures.store.ts'
 import { dropFiles } from './drop-files.ts'
-import { getReadableExchange, getReadableTunnel } from './visible-exchange.ts'
+import { emitOf } from './source-kinds.ts'
+import { getReadable, getReadableExchange } from './visible-exchange.ts'
 
-/** Deletes one exchange, or with `exchange_id` null all of the tunnel. */
+/** Deletes one exchange, or with `exchange_id` null all of the tunnel or gateway. */
 export function deleteExchanges(deps: Deps) {
   return async (
     actor: Actor,
     origin: Origin,
-    { id, exchange_id }: { id: string; exchange_id: string | null },
+    { source, exchange_id }: { source: CaptureSource; exchange_id: string | null },
   ): Promise<void> => {
-    const { hostname } =
+    const found =
       exchange_id === null
-        ? await getReadableTunnel(deps, actor, id)
-        : (await getReadableExchange(deps, actor, { id, exchange_id })).tunnel
+        ? await getReadable(deps, actor, source)
+        : (await getReadableExchange(deps, actor, { source, exchange_id })).source
     const gone = await deps.transaction(async (tx) => {
       const rows =
-        exchange_id === null ? await deleteCapturesOfTunnel(tx, id) : await deleteCapture(tx, exchange_id)
-      const data = { hostname, exchange_id }
-      await deps.emit(tx, origin, { kind: 'tunnel.captures_deleted', object_id: id, data })
+        exchange_id === null ? await deleteCapturesOf(tx, source) : await deleteCapture(tx, exchange_id)
+      await emitOf(deps, tx, origin, found, { kind: 'captures_deleted', data: { exchange_id } })
       return rows
     })
     await dropFiles(deps, gone)
-    deps.state.tell(id, { type: 'cleared' })
+    deps.state.tell(getSourceId(source), { type: 'cleared' })
   }
 }

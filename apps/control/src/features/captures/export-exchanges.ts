@@ -6,7 +6,7 @@ import { type CaptureRow, type ExchangeFilter, findCapture, listCaptures } from 
 import { noteReading } from './read-exchange.ts'
 import { readMessages, readPart } from './stored-parts.ts'
 import { toExchangeDetail } from './to-exchange.ts'
-import { getReadableTunnel } from './visible-exchange.ts'
+import { getReadable } from './visible-exchange.ts'
 
 /** The newest that are exported at most. */
 const LIMIT = 1_000
@@ -17,8 +17,8 @@ export function exportExchanges(deps: Deps) {
     caller: { actor: Actor; origin: Origin },
     filter: Omit<ExchangeFilter, 'limit'>,
   ): Promise<Download> => {
-    const tunnel = await getReadableTunnel(deps, caller.actor, filter.tunnel_id)
-    await noteReading(deps, caller, tunnel, { exchange_id: null, part: 'har' })
+    const source = await getReadable(deps, caller.actor, filter.source)
+    await noteReading(deps, caller, source, { exchange_id: null, part: 'har' })
     const rows = await listCaptures(deps.db, { ...filter, limit: LIMIT })
     return {
       media_type: 'application/json',
@@ -29,9 +29,9 @@ export function exportExchanges(deps: Deps) {
 }
 
 async function* toEntries(deps: Deps, rows: readonly CaptureRow[]) {
-  for (const { id, tunnel_id } of rows) {
+  for (const { id, ...source } of rows) {
     // It may have expired while others were sent.
-    const row = await findCapture(deps.db, { tunnel_id, id })
+    const row = await findCapture(deps.db, source, id)
     if (!row) continue
     yield toHarEntry({
       detail: toExchangeDetail(row),

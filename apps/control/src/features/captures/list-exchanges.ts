@@ -1,5 +1,6 @@
 import { parseSearch } from '@nora/capture/search'
 import type { ExchangeQuery } from '@nora/contract/captures'
+import type { CaptureSource } from '@nora/link'
 import { fieldProblem } from '../../platform/problem.ts'
 import { capturesTexts } from './captures.messages.ts'
 import type { ExchangeFilter, ExchangeTerm } from './captures.store.ts'
@@ -11,7 +12,7 @@ type Asked = Omit<ExchangeQuery, 'cursor' | 'limit'>
  * here.
  */
 export function toFilter(
-  tunnel_id: string,
+  source: CaptureSource,
   { q = '', status, method, path, from, to }: Asked,
 ): Omit<ExchangeFilter, 'limit'> {
   const searched = parseSearch(q).flatMap(({ field, value }): ExchangeTerm[] => {
@@ -25,5 +26,5 @@ export function toFilter(
     ...(method ? [{ field: 'method' as const, value: method }] : []),
     ...(path ? [{ field: 'path' as const, value: path }] : []),
   ]
-  return { tunnel_id, terms: [...searched, ...filters], from, to }
+  return { source, terms: [...searched, ...filters], from, to }
 }

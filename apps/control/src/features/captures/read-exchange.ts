@@ -1,19 +1,21 @@
 import type { RouteAnswer, Routes } from '@nora/contract'
+import type { CaptureSource } from '@nora/link'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Download } from '../../platform/http/mount.ts'
-import type { CapturedTunnel, Deps } from './captures.deps.ts'
+import type { CapturedSource, Deps } from './captures.deps.ts'
+import { emitOf } from './source-kinds.ts'
 import { readMessages, readPart } from './stored-parts.ts'
 import { getReadableExchange } from './visible-exchange.ts'
 
 type Caller = { actor: Actor; origin: Origin }
-type Which = { id: string; exchange_id: string }
+type Which = { source: CaptureSource; exchange_id: string }
 type Part = 'request' | 'response' | 'messages' | 'har'
 
 /** A body as a file that no browser takes for a page. */
 export function readBody(deps: Deps) {
   return async (caller: Caller, which: Which, part: 'request' | 'response'): Promise<Download> => {
-    const { tunnel, row } = await getReadableExchange(deps, caller.actor, which)
-    await noteReading(deps, caller, tunnel, { exchange_id: row.id, part })
+    const { source, row } = await getReadableExchange(deps, caller.actor, which)
+    await noteReading(deps, caller, source, { exchange_id: row.id, part })
     const bytes = await readPart(deps, row, part)
     return {
       media_type: 'application/octet-stream',
@@ -29,8 +31,8 @@ export function listMessages(deps: Deps) {
     which: Which,
     from: number,
   ): Promise<RouteAnswer<Routes['captures']['listExchangeMessages']>> => {
-    const { tunnel, row } = await getReadableExchange(deps, caller.actor, which)
-    if (from === 0) await noteReading(deps, caller, tunnel, { exchange_id: row.id, part: 'messages' })
+    const { source, row } = await getReadableExchange(deps, caller.actor, which)
+    if (from === 0) await noteReading(deps, caller, source, { exchange_id: row.id, part: 'messages' })
     const items = await readMessages(deps, row)
     return {
       items: items.filter(({ sequence }) => sequence >= from),
@@ -42,14 +44,13 @@ export function listMessages(deps: Deps) {
 
 /** Records in the audit log that somebody reads what the visitors of another member sent. */
 export async function noteReading(
-  { emit, transaction }: Pick<Deps, 'emit' | 'transaction'>,
+  deps: Pick<Deps, 'emit' | 'transaction'>,
   { actor, origin }: Caller,
-  { id, user_id, hostname }: CapturedTunnel,
+  source: CapturedSource,
   read: { exchange_id: string | null; part: Part },
 ): Promise<void> {
-  if (actor.user_id === user_id) return
-  const data = { hostname, ...read }
-  await transaction((tx) => emit(tx, origin, { kind: 'tunnel.capture_read', object_id: id, data }))
+  if (actor.user_id === source.user_id) return
+  await deps.transaction((tx) => emitOf(deps, tx, origin, source, { kind: 'capture_read', data: read }))
 }
 
 async function* inOrder(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

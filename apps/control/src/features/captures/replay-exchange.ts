@@ -4,11 +4,13 @@ import type { RouteInput, Routes } from '@nora/contract'
 import type { ExchangeSummary } from '@nora/contract/captures'
 import { isFieldName, isFieldValue } from '@nora/http1'
 import { DAY_MS } from '@nora/kit'
+import { type CaptureSource, getSourceId } from '@nora/link'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import type { Deps } from './captures.deps.ts'
 import { capturesTexts } from './captures.messages.ts'
 import { type CaptureRow, saveCapture } from './captures.store.ts'
+import { emitOf, getKind } from './source-kinds.ts'
 import { readPart } from './stored-parts.ts'
 import { toExchange } from './to-exchange.ts'
 import { getReadableExchange } from './visible-exchange.ts'
@@ -20,20 +22,21 @@ type Replayed = { method: string; target: string; headers: [string, string][]; b
 const NOT_OF_RECORDED_BODY = /^(content-encoding|content-length|transfer-encoding)$/i
 
 /**
- * Sends a captured request to its tunnel once more, as it was or edited, by whoever may change the tunnel: what it
- * does there is theirs. Its row is there at once; the edge completes it.
+ * Sends a captured request to its tunnel or gateway once more, as it was or edited, by whoever may change that: what
+ * it does there is theirs. Its row is there at once; the edge completes it.
  */
 export function replayExchange(deps: Deps) {
   return async (
     actor: Actor,
     origin: Origin,
-    { id, exchange_id, edit }: { id: string; exchange_id: string; edit: Edit },
+    { source, exchange_id, edit }: { source: CaptureSource; exchange_id: string; edit: Edit },
   ): Promise<ExchangeSummary> => {
-    await deps.getManagedTunnel(actor, id)
-    const { tunnel, row } = await getReadableExchange(deps, actor, { id, exchange_id })
+    const kind = getKind(deps, source)
+    await kind.getManaged(actor, getSourceId(source))
+    const { source: found, row } = await getReadableExchange(deps, actor, { source, exchange_id })
     const request = await toRequest(deps, row, edit)
     const replay = {
-      tunnel_id: id,
+      ...source,
       exchange_id: deps.ids.next('exc'),
       replay_of: row.id,
       method: request.method,
@@ -45,19 +48,14 @@ export function replayExchange(deps: Deps) {
     const isEdited = Object.values(edit).some((value) => value !== undefined && value !== null)
     await deps.transaction(async (tx) => {
       await saveCapture(tx, pending)
-      const data = {
-        hostname: tunnel.hostname,
-        exchange_id: replay.exchange_id,
-        method: request.method,
-        is_edited: isEdited,
-      }
-      await deps.emit(tx, origin, { kind: 'tunnel.request_replayed', object_id: id, data })
+      const data = { exchange_id: replay.exchange_id, method: request.method, is_edited: isEdited }
+      await emitOf(deps, tx, origin, found, { kind: 'request_replayed', data })
       // Within the transaction: of what was not sent no row is left.
-      if (tunnel.closed_at !== null || !deps.sendReplay(replay))
-        throw problem('Conflict', capturesTexts.tunnelGone)
+      if (found.isClosed || !kind.sendReplay(found, replay))
+        throw problem('Conflict', capturesTexts.gone[source.gateway_id === null ? 'tunnel' : 'gateway'])
     })
     const exchange = toExchange(pending)
-    deps.state.tell(id, { type: 'exchange', exchange })
+    deps.state.tell(getSourceId(source), { type: 'exchange', exchange })
     return exchange
   }
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, randomToken } from '@nora/kit'
-import type { AskBody, CapturedByEdge } from '@nora/link'
+import { type AskBody, type CapturedByEdge, getSourceId } from '@nora/link'
 import { StorageFull, StorageUnavailable } from '../../platform/files/files.ts'
 import type { Deps } from './captures.deps.ts'
 import {
@@ -11,7 +11,7 @@ import {
   saveCapture,
 } from './captures.store.ts'
 import { dropFiles } from './drop-files.ts'
-import { FOLDER, toDetailParts } from './stored-parts.ts'
+import { toDetailParts, toFolder } from './stored-parts.ts'
 import { toExchange } from './to-exchange.ts'
 
 /** Rows that go at once when a team has used up its quota. */
@@ -21,15 +21,16 @@ const SLICE = 50
 export function storeCaptures(deps: Deps) {
   return async (edge_id: string, { exchanges, lost }: AskBody<'store_captures'>): Promise<void> => {
     const { db, state } = deps
-    for (const { tunnel_id, ...counts } of lost) state.lose(tunnel_id, counts)
-    const teams = await listTeams(db, [...new Set(exchanges.map(({ tunnel_id }) => tunnel_id))])
+    for (const one of lost) state.lose(getSourceId(one), one)
+    const teams = await listTeams(db, exchanges)
     const grown = new Set<string>()
     for (const exchange of exchanges) {
-      const team_id = teams.get(exchange.tunnel_id)
-      // A team that is no more takes its tunnels with it.
+      const source_id = getSourceId(exchange)
+      const team_id = teams.get(source_id)
+      // A team that is no more takes its tunnels and gateways with it.
       if (team_id === undefined) continue
       if (await store(deps, { edge_id, team_id, exchange })) grown.add(team_id)
-      else state.lose(exchange.tunnel_id, { skipped: 0, dropped: 1 })
+      else state.lose(source_id, { skipped: 0, dropped: 1 })
     }
     for (const team_id of grown) await keepWithinQuota(deps, team_id)
   }
@@ -45,8 +46,8 @@ async function store(deps: Deps, captured: Captured): Promise<boolean> {
     if (row.file !== null) await files.put(row.file, chunks)
     const former = await transaction((tx) => saveCapture(tx, row))
     await dropFiles(deps, [{ file: former }])
-    const kept = await findCapture(deps.db, row)
-    if (kept) state.tell(row.tunnel_id, { type: 'exchange', exchange: toExchange(kept) })
+    const kept = await findCapture(deps.db, row, row.id)
+    if (kept) state.tell(getSourceId(row), { type: 'exchange', exchange: toExchange(kept) })
     return true
   } catch (error) {
     if (error instanceof StorageFull) {
@@ -68,7 +69,8 @@ function toRow(
   { clock, config }: Deps,
   { edge_id, team_id, exchange }: Captured,
 ): { row: CaptureRow; chunks: Buffer[] } {
-  const { tunnel_id, id, kind, method, path, query, status, duration_ms, error, reason } = exchange
+  const { tunnel_id, gateway_id, id, kind, method, path, query, status, duration_ms, error, reason } =
+    exchange
   const { answered_by, request_id, visitor, protocol, replay_of, message_count, kept_one_in, is_redacted } =
     exchange
   const { parts, chunks } = toDetailParts(exchange)
@@ -78,6 +80,7 @@ function toRow(
     id,
     team_id,
     tunnel_id,
+    gateway_id,
     at: new Date(exchange.at),
     kind,
     method,
@@ -99,7 +102,7 @@ function toRow(
     kept_one_in,
     is_redacted,
     parts,
-    file: fileBytes === 0 ? null : `${FOLDER}/${team_id}/${tunnel_id}/${id}.${randomToken(8)}`,
+    file: fileBytes === 0 ? null : `${toFolder(team_id, exchange)}/${id}.${randomToken(8)}`,
     stored_bytes: fileBytes + JSON.stringify(parts).length,
     expires_at: new Date(now.getTime() + config.capture_days * DAY_MS),
   }

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signUpSomeone } from '../../testing/person.ts'
 import { openTestBucket, STORAGES } from '../../testing/storages.ts'
-import { aBody, QUOTA_BYTES, useCaptures } from './testing/captures-stage.ts'
+import { aBody } from './testing/a-capture.ts'
+import { QUOTA_BYTES, useCaptures } from './testing/captures-stage.ts'
 
 describe.each(STORAGES)('what an edge captured, in $name,', ({ open }) => {
   const { stage, aCapture, store, list, state, of, bodyUrl } = useCaptures(open)
@@ -167,7 +168,7 @@ describe.each(STORAGES)('what an edge captured, in $name,', ({ open }) => {
   test('says how many were left out', async () => {
     await stage.edge.link.ask('store_captures', {
       exchanges: [],
-      lost: [{ tunnel_id: stage.tunnel_id, skipped: 7, dropped: 1 }],
+      lost: [{ tunnel_id: stage.tunnel_id, gateway_id: null, skipped: 7, dropped: 1 }],
     })
     expect(await state()).toMatchObject({ skipped: 7, dropped: 1 })
   })

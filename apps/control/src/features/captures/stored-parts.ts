@@ -1,11 +1,16 @@
 import type { CapturedMessage } from '@nora/capture'
-import type { CapturedByEdge } from '@nora/link'
+import { type CapturedByEdge, type CaptureSource, getSourceId } from '@nora/link'
 import type { Deps } from './captures.deps.ts'
 import type { CaptureRow } from './captures.store.ts'
 import type { CapturedParts } from './captures.tables.ts'
 
 /** The folder of all captures. */
 export const FOLDER = 'captures'
+
+/** The folder of what was captured of one tunnel or gateway. */
+export function toFolder(team_id: string, source: CaptureSource): string {
+  return `${FOLDER}/${team_id}/${getSourceId(source)}`
+}
 
 /** Splits an exchange into what its row holds and what its file holds: the bodies and the messages. */
 export function toDetailParts({ request, response, timings, messages, unreadable }: CapturedByEdge): {

@@ -2,7 +2,7 @@ import type { ExchangeDetail, ExchangeSummary } from '@nora/contract/captures'
 import type { CaptureRow } from './captures.store.ts'
 
 export function toExchange(row: CaptureRow): ExchangeSummary {
-  const { id, tunnel_id, at, kind, method, path, query, status, duration_ms } = row
+  const { id, tunnel_id, gateway_id, at, kind, method, path, query, status, duration_ms } = row
   const {
     request_bytes,
     response_bytes,
@@ -18,6 +18,7 @@ export function toExchange(row: CaptureRow): ExchangeSummary {
   return {
     id,
     tunnel_id,
+    gateway_id,
     at: at.toISOString(),
     kind,
     method,

@@ -1,27 +1,34 @@
+import { type CaptureSource, getSourceId } from '@nora/link'
 import { type Actor, can } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
-import type { CapturedTunnel, Deps } from './captures.deps.ts'
+import type { CapturedSource, Deps } from './captures.deps.ts'
 import { type CaptureRow, findCapture } from './captures.store.ts'
+import { getKind } from './source-kinds.ts'
 
-/** Members see what was captured of their own tunnels; who may read the team's sees every member's. */
-export async function getReadableTunnel(
-  { db, findTunnel }: Pick<Deps, 'db' | 'findTunnel'>,
-  actor: Actor,
-  id: string,
-): Promise<CapturedTunnel> {
-  const tunnel = await findTunnel(db, id)
-  if (!tunnel || tunnel.team_id !== actor.team_id) throw problem('NotFound')
-  if (tunnel.user_id !== actor.user_id && !can(actor, 'captures.read_team')) throw problem('NotFound')
-  return tunnel
+type Parts = Pick<Deps, 'db' | 'tunnels' | 'gateways'>
+
+/** Whether the actor sees what was captured of other members’ tunnels. */
+export const mayReadTunnels = (actor: Actor): boolean => can(actor, 'captures.read_team')
+/** The same of gateways, which one has to see for that. */
+export const mayReadGateways = (actor: Actor): boolean =>
+  mayReadTunnels(actor) && can(actor, 'gateways.manage_team')
+
+/** Members see what was captured of their own; who may read the team's sees every member's. */
+export async function getReadable(deps: Parts, actor: Actor, source: CaptureSource): Promise<CapturedSource> {
+  const found = await getKind(deps, source).find(deps.db, getSourceId(source))
+  if (!found || found.team_id !== actor.team_id) throw problem('NotFound')
+  const mayReadTeam = source.gateway_id === null ? mayReadTunnels : mayReadGateways
+  if (found.user_id !== actor.user_id && !mayReadTeam(actor)) throw problem('NotFound')
+  return found
 }
 
 export async function getReadableExchange(
-  deps: Pick<Deps, 'db' | 'findTunnel'>,
+  deps: Parts,
   actor: Actor,
-  { id, exchange_id }: { id: string; exchange_id: string },
-): Promise<{ tunnel: CapturedTunnel; row: CaptureRow }> {
-  const tunnel = await getReadableTunnel(deps, actor, id)
-  const row = await findCapture(deps.db, { tunnel_id: id, id: exchange_id })
+  { source, exchange_id }: { source: CaptureSource; exchange_id: string },
+): Promise<{ source: CapturedSource; row: CaptureRow }> {
+  const found = await getReadable(deps, actor, source)
+  const row = await findCapture(deps.db, source, exchange_id)
   if (!row) throw problem('NotFound')
-  return { tunnel, row }
+  return { source: found, row }
 }

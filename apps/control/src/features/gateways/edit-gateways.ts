@@ -44,6 +44,7 @@ export function createGateway(deps: Deps) {
         reported_state: null,
         notified_state: null,
         notified_at: null,
+        wants_capture: false,
         version: 1,
         created_at: now,
         changed_at: now,
@@ -100,6 +101,7 @@ export function changeGateway(deps: Deps) {
 /** Deletes a gateway; its address stays the team's. */
 export function deleteGateway(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<void> => {
+    const { team_id } = actor
     await deps.transaction(async (tx) => {
       const row = await lockManaged(deps, tx, actor, id)
       const members = await listMembers(tx, [id])
@@ -112,6 +114,7 @@ export function deleteGateway(deps: Deps) {
     })
     deps.push.touch()
     await deps.push.settle()
+    await deps.dropCaptures(team_id, id)
   }
 }
 

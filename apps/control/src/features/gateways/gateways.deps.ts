@@ -1,4 +1,5 @@
 import type { TunnelCommand } from '@nora/contract'
+import type { CaptureRule } from '@nora/contract/captures'
 import type { Lang, RateLimiter } from '@nora/kit'
 import type { PushBody } from '@nora/link'
 import type { Bound } from '../../plan-limits/limits.ts'
@@ -68,6 +69,9 @@ export type Deps = Platform & {
   listForbidden: (db: Db, actor: Actor) => Promise<readonly TunnelCommand[]>
   /** Whether the host of a URL is one that edges serve: a gateway there would lead to itself. */
   isOwnHost: (hostname: string) => boolean
+  getCaptureRule: (db: Db, team_id: string) => Promise<CaptureRule>
+  /** Deletes the files of what was captured of a gateway that is gone. */
+  dropCaptures: (team_id: string, gateway_id: string) => Promise<void>
   live: LiveGateways
   revocations: Revocations
   probes: Probes

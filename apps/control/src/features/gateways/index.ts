@@ -6,11 +6,13 @@
  */
 
 export { acceptReport } from './accept-report.ts'
+export { chooseCapture, getManagedGateway } from './capture.ts'
 export { assertNotHeld, findPool, joinPool, leavePools } from './claims/tunnel-claims.ts'
 export type { Deps as GatewaysDeps, OpenTunnel } from './gateways.deps.ts'
 export { createGatewaysFeature } from './gateways.feature.ts'
 export { toInternalHostname, toInternalName } from './internal-names.ts'
+export { isCaptured } from './is-captured.ts'
 export { LiveGateways } from './live/live-gateways.ts'
 export { Probes } from './live/probes.ts'
 export { ServedGateways } from './served/served-gateways.ts'
-export { countGateways, findGatewayAt, findGatewayEndpoint } from './stored/gateways.store.ts'
+export { countGateways, findGateway, findGatewayAt, findGatewayEndpoint } from './stored/gateways.store.ts'

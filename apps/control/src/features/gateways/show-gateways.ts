@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { isReader } from './gateway-access.ts'
 import { listGatewaysOverLimit } from './gateway-quota.ts'
 import type { Deps, OpenTunnel } from './gateways.deps.ts'
+import { isCaptured } from './is-captured.ts'
 import { type GatewayRow, listGatewaysAt, type OwnedGateway } from './stored/gateways.store.ts'
 import { listLostAddresses } from './stored/lost-addresses.store.ts'
 import { listMembers, type OwnedMember } from './stored/members.store.ts'
@@ -33,6 +34,7 @@ export async function showGateways(
   const stands = new Set(others.map(({ endpoint }) => endpoint))
   const open = new Map(deps.listOpenTunnels(team_id).map((tunnel) => [tunnel.endpoint, tunnel]))
   const is_read_only = isReader(actor)
+  const rule = await deps.getCaptureRule(deps.db, team_id)
   return rows.map((row) => {
     const own = members.filter(({ gateway_id }) => gateway_id === row.id)
     const states = own.map((member) => getState(deps, member))
@@ -52,6 +54,7 @@ export async function showGateways(
       live: deps.live.getFigures(row.id),
       policy: policies.get(row.endpoint) ?? null,
       tunnel: row.mode === 'fallback' ? toTunnel(open.get(row.endpoint)) : null,
+      is_captured: isCaptured(row, rule),
       is_over_limit: overLimit.has(row.id),
       is_read_only,
     }

@@ -41,7 +41,8 @@ export function watchGateways(deps: Deps) {
             version,
             ...members.filter(({ gateway_id }) => gateway_id === id).map((member) => member.id),
           ].join()
-        const now = new Map(rows.map((row) => [row.id, toKey(row)]))
+        const captured = new Set(shown.flatMap(({ id, is_captured }) => (is_captured ? id : [])))
+        const now = new Map(rows.map((row) => [row.id, `${toKey(row)} ${captured.has(row.id)}`]))
         stream.send({ gateways: news, changed: told === null ? [] : listChanged(told, now) })
         told = now
       } catch (error) {

@@ -55,6 +55,7 @@ async function capture(changes: Partial<CapturedByEdge> = {}): Promise<string> {
   const exchange: CapturedByEdge = {
     id,
     tunnel_id,
+    gateway_id: null,
     at: booted.clock.now().toISOString(),
     kind: 'http',
     method: 'POST',

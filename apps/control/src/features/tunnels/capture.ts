@@ -57,7 +57,7 @@ async function tellCapture(deps: Parts, row: TunnelRow): Promise<void> {
 /** Sends a captured request to its tunnel once more; false when no agent is there for it. */
 export function sendReplay({ edges, live }: Pick<Deps, 'edges' | 'live'>) {
   return (replay: ReplayRequest): boolean => {
-    const entry = live.get(replay.tunnel_id)
+    const entry = live.get(replay.tunnel_id ?? '')
     const [holder] = entry?.holders ?? []
     if (!entry || !holder || !isHeld(entry)) return false
     edges.push(holder.edge_id, 'replay_request', replay)

@@ -1,5 +1,6 @@
 import type { Gateway } from '@nora/contract/gateways'
 import {
+  Badge,
   Card,
   CopyButton,
   lazyPart,
@@ -12,6 +13,7 @@ import {
   useTexts,
 } from '@nora/ui'
 import { Suspense } from 'react'
+import { captureTexts } from '../../../platform/captures/capture.messages.ts'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { personName } from '../../../platform/lists/people.tsx'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
@@ -24,13 +26,15 @@ import { GatewayActions } from './gateway-actions.tsx'
 import type { GatewaySearch } from './gateway-search.ts'
 
 const NAME = 'gateway'
-const TABS = ['path', 'members', 'policy', 'health', 'traffic', 'events', 'settings'] as const
+const NOTHING_OPEN = { q: undefined, request: undefined }
+const TABS = ['path', 'members', 'policy', 'health', 'traffic', 'requests', 'events', 'settings'] as const
 
 const PathPart = lazyPart(() => import('./path/path-part.tsx'), 'PathPart')
 const MembersPart = lazyPart(() => import('./members/members-part.tsx'), 'MembersPart')
 const PolicyPart = lazyPart(() => import('./policy-part.tsx'), 'PolicyPart')
 const HealthPart = lazyPart(() => import('./settings/health-part.tsx'), 'HealthPart')
 const TrafficPart = lazyPart(() => import('./traffic-part.tsx'), 'TrafficPart')
+const RequestsPart = lazyPart(() => import('./requests-part.tsx'), 'RequestsPart')
 const EventsPart = lazyPart(() => import('./events-part.tsx'), 'EventsPart')
 const SettingsPart = lazyPart(() => import('./settings/settings-part.tsx'), 'SettingsPart')
 
@@ -85,7 +89,7 @@ function OpenedGateway({
               ...(id === 'members' && hasPool && { count: gateway.members.length }),
             }))}
             value={tab}
-            onChange={(id) => onSearch({ tab: id === 'path' ? undefined : id }, true)}
+            onChange={(id) => onSearch({ ...NOTHING_OPEN, tab: id === 'path' ? undefined : id }, true)}
           />
         }
       />
@@ -97,6 +101,7 @@ function OpenedGateway({
           {tab === 'policy' && <PolicyPart gateway={gateway} />}
           {tab === 'health' && <HealthPart gateway={gateway} />}
           {tab === 'traffic' && <TrafficPart gateway={gateway} search={search} onSearch={onSearch} />}
+          {tab === 'requests' && <RequestsPart gateway={gateway} search={search} onSearch={onSearch} />}
           {tab === 'events' && <EventsPart gateway={gateway} />}
           {tab === 'settings' && <SettingsPart gateway={gateway} />}
         </Suspense>
@@ -108,11 +113,13 @@ function OpenedGateway({
 /** The state with its reason, and the address. */
 function HeadLine({ gateway }: { gateway: Gateway }) {
   const texts = useTexts(detailTexts)
+  const captureWords = useTexts(captureTexts)
   const lang = useLang()
   const { endpoint, url } = gateway
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <GatewayStateWord state={gateway.state} />
+      {gateway.is_captured && <Badge tone="warn">{captureWords.captured}</Badge>}
       <span className="flex min-w-0 items-center">
         <span className="min-w-0 font-mono text-code text-text wrap-anywhere">{endpoint}</span>
         <CopyButton text={url ?? endpoint} label={texts.copyAddress} />

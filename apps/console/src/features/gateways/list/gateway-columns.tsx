@@ -87,7 +87,7 @@ type CellProps = { gateway: GatewaySummary; texts: Texts; lang: Lang }
 
 /** On a phone the address stands below the name, where it has no column. */
 function Name({ gateway, texts }: Omit<CellProps, 'lang'>) {
-  const { id, name, endpoint, description, mode, tunnel, is_over_limit } = gateway
+  const { id, name, endpoint, description, mode, tunnel, is_captured, is_over_limit } = gateway
   const note = tunnel
     ? texts.takenBy(personName(tunnel.user))
     : description || (mode === 'fallback' ? texts.fallback : '')
@@ -100,7 +100,13 @@ function Name({ gateway, texts }: Omit<CellProps, 'lang'>) {
       {is_over_limit ? (
         <span className="block truncate text-xs font-medium text-warn max-sm:hidden">{texts.overLimit}</span>
       ) : (
-        note && <span className="block truncate text-xs text-faint max-sm:hidden">{note}</span>
+        (note || is_captured) && (
+          <span className="block truncate text-xs text-faint max-sm:hidden">
+            {is_captured && <span className="font-medium text-warn">{texts.captured}</span>}
+            {is_captured && note && ' · '}
+            {note}
+          </span>
+        )
       )}
     </span>
   )

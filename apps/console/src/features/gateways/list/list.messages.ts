@@ -15,6 +15,7 @@ export const listTexts = defineTexts(
     emptySentence:
       'Туннель закрывается вместе с ноутбуком, а шлюз отвечает всегда: страницей, другим сайтом или тем, кто сейчас на месте.',
     overLimit: 'сверх тарифа',
+    captured: 'идёт запись',
     fallback: 'уступает туннелю',
     takenBy: (person: string) => `сейчас туннель: ${person}`,
     count: (count: number) =>
@@ -47,6 +48,7 @@ export const listTexts = defineTexts(
     emptySentence:
       'A tunnel ends when its laptop closes. A gateway always answers: with a page, with another site, or by whoever is there.',
     overLimit: 'over the plan',
+    captured: 'capturing',
     fallback: 'gives way to a tunnel',
     takenBy: (person: string) => `a tunnel of ${person} now`,
     count: (count: number) => `${count} ${plural('en', count, { one: 'gateway', other: 'gateways' })}`,

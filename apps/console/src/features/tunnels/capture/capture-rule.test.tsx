@@ -31,7 +31,7 @@ function openSettings(team_role: Role) {
 test('an owner of a team forbids capture in its settings', async () => {
   const changes = openSettings('primary_owner')
   fireEvent.click(await screen.findByRole('radio', { name: 'Never' }))
-  expect(await screen.findByText(/No tunnel of the team is captured/)).toBeDefined()
+  expect(await screen.findByText(/No tunnel and no gateway of the team is captured/)).toBeDefined()
   expect(changes).toEqual(['forbidden'])
 })
 

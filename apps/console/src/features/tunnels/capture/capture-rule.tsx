@@ -3,14 +3,14 @@ import { Segmented, useTexts } from '@nora/ui'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { Setting, SettingGroup } from '../../../platform/setting.tsx'
 import { useMay } from '../../../platform/use-may.ts'
-import { captureTexts } from './capture.messages.ts'
 import { useCaptureRule, useSetCaptureRule } from './capture.queries.ts'
+import { captureRuleTexts } from './capture-rule.messages.ts'
 
 const RULES: readonly Rule[] = ['allowed', 'required', 'forbidden']
 
 /** In the team's settings: whether the owners of tunnels decide on capture, or the team does. */
 export function CaptureRule() {
-  const { rule: texts } = useTexts(captureTexts)
+  const texts = useTexts(captureRuleTexts)
   const mayChange = useMay('captures.rule')
   const query = useCaptureRule()
   const change = useSetCaptureRule()

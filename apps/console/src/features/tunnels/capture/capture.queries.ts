@@ -1,27 +1,18 @@
-import type { CaptureRule, CaptureState, TeamCaptureRule } from '@nora/contract/captures'
+import type { CaptureRule, TeamCaptureRule } from '@nora/contract/captures'
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { notify, useTexts } from '@nora/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCapture } from '../../../platform/captures/capture.queries.ts'
 import { orNull } from '../../../platform/or-null.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { tunnelKeys } from '../tunnel-keys.ts'
-import { captureTexts } from './capture.messages.ts'
-
-export function useCapture(id: string) {
-  const { api } = usePlatform()
-  return useQuery<CaptureState>({
-    queryKey: tunnelKeys.capture(id),
-    queryFn: ({ signal }) => api.captures.getCapture({ params: { id } }, signal),
-    // The drawer stays, whatever becomes of a part of it.
-    throwOnError: false,
-  })
-}
+import { captureRuleTexts } from './capture-rule.messages.ts'
 
 /** What was captured of one request; null: nothing, or no longer. Asks only where something of the tunnel is kept. */
 export function useCapturedExchange(id: string, exchange_id: string) {
   const { api } = usePlatform()
-  const { data: capture, isPending } = useCapture(id)
+  const { data: capture, isPending } = useCapture({ of: 'tunnels', id })
   const { data: exchange, isLoading } = useQuery<CapturedDetail | null>({
     queryKey: tunnelKeys.exchange(id, exchange_id),
     queryFn: ({ signal }) => orNull(api.captures.getExchange({ params: { id, exchange_id } }, signal)),
@@ -29,16 +20,6 @@ export function useCapturedExchange(id: string, exchange_id: string) {
     throwOnError: false,
   })
   return { exchange: exchange ?? null, isPending: isPending || isLoading }
-}
-
-export function useSetCapture(id: string) {
-  const { api } = usePlatform()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (is_on: boolean) => api.captures.setCapture({ params: { id }, body: { is_on } }),
-    onSuccess: (state) => queries.setQueryData(tunnelKeys.capture(id), state),
-    meta: { failed: (lang: Lang) => captureTexts[lang].failed },
-  })
 }
 
 export function useCaptureRule() {
@@ -53,13 +34,13 @@ export function useCaptureRule() {
 export function useSetCaptureRule() {
   const { api } = usePlatform()
   const queries = useQueryClient()
-  const { rule: texts } = useTexts(captureTexts)
+  const texts = useTexts(captureRuleTexts)
   return useMutation({
     mutationFn: (rule: CaptureRule) => api.captures.setCaptureRule({ body: { rule } }),
     onSuccess: (state) => {
       queries.setQueryData(tunnelKeys.captureRule, state)
       notify({ title: texts.saved })
     },
-    meta: { failed: (lang: Lang) => captureTexts[lang].rule.failed },
+    meta: { failed: (lang: Lang) => captureRuleTexts[lang].failed },
   })
 }

@@ -1,13 +1,13 @@
 import { Inspector } from '@nora/inspector'
 import { useTexts } from '@nora/ui'
 import { useMemo } from 'react'
+import { captureTexts } from '../../../platform/captures/capture.messages.ts'
+import { createCapturedSource } from '../../../platform/captures/captured-source.ts'
+import { listenToExchanges } from '../../../platform/captures/listen-to-exchanges.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { getShownAddress } from '../../../platform/shown-address.ts'
 import { GoneTunnel } from '../gone-tunnel.tsx'
 import { useTunnel } from '../tunnels.queries.ts'
-import { captureTexts } from './capture.messages.ts'
-import { createCapturedSource } from './captured-source.ts'
-import { listenToExchanges } from './listen-to-exchanges.ts'
 
 export type CapturedRequestsProps = {
   tunnelId: string
@@ -22,7 +22,10 @@ export function CapturedRequests({ tunnelId, ...address }: CapturedRequestsProps
   const texts = useTexts(captureTexts)
   const { api } = usePlatform()
   const { data: tunnel, isPending } = useTunnel(tunnelId)
-  const source = useMemo(() => createCapturedSource(api, tunnelId, listenToExchanges), [api, tunnelId])
+  const source = useMemo(
+    () => createCapturedSource(api, { of: 'tunnels', id: tunnelId }, listenToExchanges),
+    [api, tunnelId],
+  )
   if (isPending) return null
   if (tunnel === null) return <GoneTunnel />
   return (

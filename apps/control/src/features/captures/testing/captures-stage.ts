@@ -1,4 +1,3 @@
-import { createIds, systemClock } from '@nora/kit'
 import type { CapturedByEdge } from '@nora/link'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Files, StorageFull } from '../../../platform/files/files.ts'
@@ -7,8 +6,7 @@ import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../../t
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import type { TestStorage } from '../../../testing/storages.ts'
 import { getCredential } from '../../../testing/team.ts'
-
-const ids = createIds(systemClock)
+import { aCapture } from './a-capture.ts'
 
 /** What a test of captures finds: somebody with an open tunnel, and the edge that has it. */
 export type CapturesStage<Storage extends TestStorage> = {
@@ -53,8 +51,11 @@ export function useCaptures<Storage extends TestStorage>(openStorage: () => Prom
   const ofTunnel = () => ({ params: { id: stage.tunnel_id } })
   return {
     stage,
-    aCapture: (changes: Partial<CapturedByEdge> = {}) =>
-      toCapture({ tunnel_id: stage.tunnel_id, at: stage.booted.clock.now().toISOString(), ...changes }),
+    aCapture: (changes: Partial<Omit<CapturedByEdge, 'at'>> = {}) =>
+      aCapture(
+        { tunnel_id: stage.tunnel_id, gateway_id: null },
+        { at: stage.booted.clock.now(), ...changes },
+      ),
     async store(...exchanges: CapturedByEdge[]): Promise<CapturedByEdge> {
       await stage.edge.link.ask('store_captures', { exchanges, lost: [] })
       return exchanges[0]!
@@ -66,52 +67,4 @@ export function useCaptures<Storage extends TestStorage>(openStorage: () => Prom
       `/v1/tunnels/${stage.tunnel_id}/exchanges/${id}/${part}_body`,
     pushed: (name: string) => stage.edge.pushes.filter((push) => push.name === name).map(({ body }) => body),
   }
-}
-
-function toCapture(
-  changes: Partial<CapturedByEdge> & Pick<CapturedByEdge, 'tunnel_id' | 'at'>,
-): CapturedByEdge {
-  return {
-    id: ids.next('exc'),
-    kind: 'http',
-    method: 'POST',
-    path: '/orders',
-    query: 'page=2',
-    status: 200,
-    duration_ms: 12,
-    error: null,
-    reason: null,
-    request_id: ids.next('req'),
-    answered_by: 'application',
-    visitor: '192.0.2.1',
-    protocol: 'http/1.1',
-    replay_of: null,
-    kept_one_in: 1,
-    is_redacted: true,
-    request: {
-      start_line: 'POST /orders?page=2 HTTP/1.1',
-      headers: [
-        ['Host', 'shop.localhost'],
-        ['Authorization', 'REDACTED'],
-        ['X-Step', '1'],
-      ],
-      body: aBody('hello'),
-    },
-    response: {
-      start_line: 'HTTP/1.1 200 OK',
-      headers: [['Server', 'x']],
-      body: aBody('<script>hi</script>'),
-    },
-    timings: { wait_ms: 10, receive_ms: 2 },
-    messages: [],
-    message_count: 0,
-    unreadable: null,
-    ...changes,
-  }
-}
-
-export function aBody(text: string, changes: Partial<CapturedByEdge['request']['body']> = {}) {
-  const content = Buffer.from(text).toString('base64')
-  const facts = { bytes: text.length, cut_by: null, content_type: 'text/html', content_encoding: null }
-  return { ...facts, content, ...changes }
 }

@@ -1,5 +1,7 @@
+import type { CaptureRule } from '@nora/contract/captures'
 import { SECOND_MS } from '@nora/kit'
 import { GATEWAYS_LIMIT } from '@nora/link'
+import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type GatewayRow, listAllGateways } from '../stored/gateways.store.ts'
 import { listLostAddresses, listPortRules } from '../stored/lost-addresses.store.ts'
@@ -15,6 +17,8 @@ type Given = Pick<Platform, 'db' | 'clock'> & {
   regions: readonly string[]
   /** From which the keys of cookies are derived. */
   secret: string
+  /** The rules of teams that have one. */
+  listCaptureRules: (db: Db) => Promise<ReadonlyMap<string, CaptureRule>>
   /** Pushes to the edges of the region that are connected. */
   pushRegion: (region: string, push: GatewayPush) => void
 }
@@ -84,7 +88,7 @@ export class ServedGateways {
   }
 
   async #read(): Promise<Map<string, Served>> {
-    const { db, clock, regions, secret } = this.#given
+    const { db, clock, regions, secret, listCaptureRules } = this.#given
     const rows = await listAllGateways(db)
     const members = await listMembers(
       db,
@@ -101,10 +105,12 @@ export class ServedGateways {
       .filter((row) => row.kind === 'domain' || !isLost(row))
       .toSorted((one, other) => Number(isLost(other)) - Number(isLost(one)))
     const rules = await listPortRules(db)
+    const captureRules = await listCaptureRules(db)
     const now = clock.now()
     const all = new Map<string, Served>()
     for (const row of served) {
-      const about = { now, secret, isPending: isLost(row), rules: rules.get(row.id) }
+      const captureRule = captureRules.get(row.team_id) ?? 'allowed'
+      const about = { now, secret, isPending: isLost(row), rules: rules.get(row.id), captureRule }
       const pushed = toPushed(row, { ...about, members: ofGateway.get(row.id) ?? [] })
       const serving = { pushed, key: JSON.stringify(pushed) }
       for (const region of row.region === null ? regions : [row.region]) {

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { CaptureRule } from '@nora/contract/captures'
 import type { PushBody } from '@nora/link'
 import { INTERNAL_SUFFIX, toInternalHostname } from '../internal-names.ts'
+import { isCaptured } from '../is-captured.ts'
 import type { GatewayRow } from '../stored/gateways.store.ts'
 import type { OwnedMember } from '../stored/members.store.ts'
 import { toMemberNames } from '../to-member-names.ts'
@@ -17,12 +19,14 @@ type About = {
   secret: string
   /** Who may come in by the port that it stands at. */
   rules: VisitorRules | undefined
+  captureRule: CaptureRule
 }
 
 export type VisitorRules = { allow: readonly string[]; deny: readonly string[] }
 
 /** A gateway as edges serve it. */
-export function toPushed(row: GatewayRow, { now, isPending, members, secret, rules }: About): PushedGateway {
+export function toPushed(row: GatewayRow, about: About): PushedGateway {
+  const { now, isPending, members, secret, rules, captureRule } = about
   const { team_id, upstream, health, maintenance } = row
   const toFull = (target: string) =>
     target.endsWith(INTERNAL_SUFFIX)
@@ -55,6 +59,7 @@ export function toPushed(row: GatewayRow, { now, isPending, members, secret, rul
             page: maintenance.page,
             allow: maintenance.allow,
           },
+    is_captured: isCaptured(row, captureRule),
   }
 }
 

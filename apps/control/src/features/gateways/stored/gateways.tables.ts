@@ -60,6 +60,8 @@ export const gateways = pgTable(
     reported_state: text().$type<'up' | 'down'>(),
     notified_state: text().$type<'up' | 'down'>(),
     notified_at: instant(),
+    /** Whoever manages it wants its exchanges kept; the team’s rule comes first. */
+    wants_capture: boolean().notNull().default(false),
     version: integer().notNull(),
     created_at: instant().notNull(),
     changed_at: instant().notNull(),

@@ -70,6 +70,7 @@ async function compareOne(exchange: CapturedExchange, old: Plan | null, next: Pl
   return {
     capture_id: exchange.id,
     tunnel_id: exchange.tunnel_id,
+    gateway_id: exchange.gateway_id,
     at: exchange.at.toISOString(),
     method: exchange.method,
     path: exchange.path,

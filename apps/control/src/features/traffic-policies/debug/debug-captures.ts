@@ -38,10 +38,11 @@ export async function readCapture(
 }
 
 function toCapture(exchange: CapturedExchange, hidden: string[]): DebugCapture {
-  const { id, tunnel_id, hostname, at, method, path, query, status, reason, visitor } = exchange
+  const { id, tunnel_id, gateway_id, hostname, at, method, path, query, status, reason, visitor } = exchange
   return {
     id,
     tunnel_id,
+    gateway_id,
     endpoint: hostname,
     at: at.toISOString(),
     method,

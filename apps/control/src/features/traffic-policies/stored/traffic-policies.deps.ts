@@ -14,7 +14,9 @@ type CapturedHead = {
 /** A captured exchange as far as policies read it. Secrets were removed before it was stored. */
 export type CapturedExchange = {
   id: string
-  tunnel_id: string
+  /** One of the two. */
+  tunnel_id: string | null
+  gateway_id: string | null
   hostname: string
   at: Date
   method: string

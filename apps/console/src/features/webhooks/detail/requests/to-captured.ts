@@ -9,7 +9,7 @@ export function toCaptured(request: WebhookRequest): CapturedDetail {
   const target = query === '' ? path : `${path}?${query}`
   return {
     id,
-    tunnel_id: '',
+    tunnel_id: null,
     at: received_at,
     kind: 'http',
     method,

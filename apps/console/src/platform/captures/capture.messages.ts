@@ -12,6 +12,7 @@ export const captureTexts = defineTexts(
       required: 'Этого требует команда: изменить могут владельцы.',
       forbidden: 'Команда запретила запись: изменить могут владельцы.',
     },
+    port: 'Шлюз стоит на порту: в соединениях с ним нет запросов, записывать нечего.',
     open: 'Открыть запросы',
     kept: (count: number) => `Сохранено: ${formatNumber('ru', count)}`,
     lost: (count: number) => `Не сохранено из-за нагрузки или нехватки места: ${formatNumber('ru', count)}`,
@@ -19,27 +20,10 @@ export const captureTexts = defineTexts(
       disk_full: 'На диске сервера нет места: запись приостановлена, запросы идут как обычно.',
       storage_unavailable: 'Хранилище записей не отвечает: запись приостановлена, запросы идут как обычно.',
     },
+    loadFailed: 'Не удалось загрузить запись запросов',
     failed: 'Не удалось изменить запись запросов',
     requests: 'Запросы',
     captured: 'Идёт запись',
-    rule: {
-      title: 'Запись запросов туннелей',
-      names: {
-        allowed: 'Решает владелец',
-        required: 'Всегда',
-        forbidden: 'Никогда',
-      },
-      help: {
-        allowed: 'Владелец каждого туннеля включает запись сам.',
-        required:
-          'Запросы и ответы всех HTTP-туннелей команды сохраняются на сервере. Секреты вырезаются до сохранения.',
-        forbidden:
-          'Ни один туннель команды не записывается. Сохранённое раньше останется до конца своего срока.',
-      },
-      saved: 'Правило записи изменено и уже действует',
-      loadFailed: 'Не удалось загрузить правило записи',
-      failed: 'Не удалось изменить правило записи',
-    },
   },
   {
     title: 'Capture',
@@ -52,6 +36,7 @@ export const captureTexts = defineTexts(
       required: 'The team requires this; its owners can change it.',
       forbidden: 'The team forbids capture; its owners can change that.',
     },
+    port: 'The gateway stands at a port: connections to it have no requests, so there is nothing to capture.',
     open: 'Open requests',
     kept: (count: number) => `Kept: ${formatNumber('en', count)}`,
     lost: (count: number) => `Not kept because of load or lack of room: ${formatNumber('en', count)}`,
@@ -60,25 +45,9 @@ export const captureTexts = defineTexts(
       storage_unavailable:
         'The storage of captures does not answer: capture is paused, requests pass as usual.',
     },
+    loadFailed: 'Capture could not be loaded',
     failed: 'Capture could not be changed',
     requests: 'Requests',
     captured: 'Capturing',
-    rule: {
-      title: 'Capture of tunnel requests',
-      names: {
-        allowed: 'Owner decides',
-        required: 'Always',
-        forbidden: 'Never',
-      },
-      help: {
-        allowed: 'The owner of each tunnel turns capture on or leaves it off.',
-        required:
-          'Requests and answers of all HTTP tunnels of the team are kept on the server. Secrets are removed before that.',
-        forbidden: 'No tunnel of the team is captured. What was kept before stays until it expires.',
-      },
-      saved: 'The capture rule is changed and in effect',
-      loadFailed: 'The capture rule could not be loaded',
-      failed: 'The capture rule could not be changed',
-    },
   },
 )

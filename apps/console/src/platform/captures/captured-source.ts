@@ -2,7 +2,8 @@ import { ApiProblem } from '@nora/client'
 import type { ExchangeEvent } from '@nora/contract/captures'
 import type { CapturedDetail, CapturedExchange, ReplayEdit } from '@nora/contract/tunnels'
 import { type ExchangeSource, SourceRefusal } from '@nora/inspector'
-import type { Platform } from '../../../platform/platform.tsx'
+import type { Platform } from '../platform.tsx'
+import { type Captured, callsOf } from './captured-calls.ts'
 
 type Api = Platform['api']
 type Listen = (
@@ -10,10 +11,11 @@ type Listen = (
   handlers: { onOpen(): void; onData(data: string): void; onLost(): void },
 ) => () => void
 
-/** Captured traffic of one tunnel, from the server. */
-export function createCapturedSource(api: Api, id: string, listen: Listen): ExchangeSource {
-  const path = `/v1/tunnels/${encodeURIComponent(id)}/exchanges`
-  const { captures } = api
+/** Captured traffic of one tunnel or gateway, from the server. */
+export function createCapturedSource(api: Api, captured: Captured, listen: Listen): ExchangeSource {
+  const { of, id } = captured
+  const path = `/v1/${of}/${encodeURIComponent(id)}/exchanges`
+  const captures = callsOf(api, captured)
   return {
     replayedBy: 'edge',
     list: ({ query, after, signal }) =>

@@ -1,4 +1,4 @@
-import type { CapturedByEdge } from '@nora/link'
+import type { CapturedByEdge, CaptureSource } from '@nora/link'
 import { CaptureRate } from './capture-rate.ts'
 import type { Captures } from './captures.ts'
 import type { Recording } from './recording.ts'
@@ -6,14 +6,14 @@ import type { Recording } from './recording.ts'
 /** Describes the visitor whose exchange begins. */
 export type ExchangeFacts = { visitor: string; protocol: CapturedByEdge['protocol'] }
 
-/** The capture of one tunnel, while it is on. */
-export class TunnelCapture {
-  readonly #tunnelId: string
+/** The capture of one tunnel or gateway, while it is on. */
+export class SourceCapture {
+  readonly #source: CaptureSource
   readonly #captures: Captures
   readonly #rate = new CaptureRate()
 
-  constructor(tunnelId: string, captures: Captures) {
-    this.#tunnelId = tunnelId
+  constructor(source: CaptureSource, captures: Captures) {
+    this.#source = source
     this.#captures = captures
   }
 
@@ -22,12 +22,12 @@ export class TunnelCapture {
     const rate = this.#rate
     if (rate.admits(this.#captures.monotonicMs())) {
       return this.#captures.begin(
-        this.#tunnelId,
+        this.#source,
         { ...facts, replayOf: null, keptOneIn: rate.keptOneIn },
         (bytes) => rate.charge(bytes),
       )
     }
-    this.#captures.lose(this.#tunnelId, 'skipped')
+    this.#captures.lose(this.#source, 'skipped')
     return null
   }
 }
