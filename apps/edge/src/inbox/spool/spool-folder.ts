@@ -3,7 +3,8 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { Log } from '../../platform/log.ts'
 import { isRunning, type ProcessMark, parseProcessMark } from '../../platform/process-mark.ts'
 import type { Disk } from '../../platform/spool-disk.ts'
-import { SEGMENT_SUFFIX, type Segment } from './spool.ts'
+import type { Segment } from './segment.ts'
+import { SEGMENT_SUFFIX } from './spool.ts'
 
 const OWNER = 'owner.json'
 /** A folder that is being made, or taken over. */

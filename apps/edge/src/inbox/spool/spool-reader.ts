@@ -5,7 +5,8 @@ import type { Disk, DiskFile } from '../../platform/spool-disk.ts'
 import type { WebhookTraffic } from '../../telemetry/traffic.ts'
 import type { InboxRequest } from '../received-request.ts'
 import { readRecord } from './record.ts'
-import type { Segment, Spool } from './spool.ts'
+import type { Segment } from './segment.ts'
+import type { Spool } from './spool.ts'
 
 /** What is read at once, and for each request that is wanted; a larger record is read by itself. */
 const READ_BYTES = 4 * MIB

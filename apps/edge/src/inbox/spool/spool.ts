@@ -3,15 +3,9 @@ import { MIB, SECOND_MS } from '@nora/kit'
 import type { Log } from '../../platform/log.ts'
 import type { Disk, DiskFile } from '../../platform/spool-disk.ts'
 import type { InboxRequest } from '../received-request.ts'
+import { KeptSegments } from './kept-segments.ts'
 import { encodeRecord } from './record.ts'
-
-/** A file of records that is written, or waits to be handed over. */
-export type Segment = {
-  readonly name: string
-  readonly path: string
-  /** What of it is on the disk for certain. */
-  bytes: number
-}
+import type { Segment } from './segment.ts'
 
 export const SEGMENT_SUFFIX = '.seg'
 
@@ -64,12 +58,12 @@ export class Spool {
   #usedBytes = 0
   #writing: Promise<void> | null = null
   #pausedUntilMs = 0
-  /** Handed over, the oldest first; whoever takes over the folder hands them over again. */
-  #kept: { segment: Segment; untilMs: number }[] = []
+  readonly #kept: KeptSegments
   #isClosed = false
 
   constructor(deps: SpoolDeps) {
     this.#deps = deps
+    this.#kept = new KeptSegments(deps)
   }
 
   get usedBytes(): number {
@@ -119,23 +113,15 @@ export class Spool {
 
   /** All of it is handed over. */
   async end(segment: Segment): Promise<void> {
-    const { keepMs, monotonicMs } = this.#deps
-    if (keepMs === 0) return this.remove(segment)
+    if (this.#deps.keepMs === 0) return this.remove(segment)
     this.#forget(segment)
-    this.#kept.push({ segment, untilMs: monotonicMs() + keepMs })
+    this.#kept.add(segment)
     await this.removeKept()
   }
 
-  /** Removes what has been kept long enough, or takes more room than what waits may. */
+  /** Removes what has been kept long enough. */
   async removeKept(): Promise<void> {
-    const nowMs = this.#deps.monotonicMs()
-    const countBytes = () => this.#kept.reduce((sum, { segment }) => sum + segment.bytes, 0)
-    for (let oldest = this.#kept[0]; oldest !== undefined; oldest = this.#kept[0]) {
-      if (oldest.untilMs > nowMs && countBytes() <= this.#deps.quotaBytes) return
-      this.#kept.shift()
-      const { path } = oldest.segment
-      await this.#try(() => this.#deps.disk.remove(path))
-    }
+    for (const { path } of this.#kept.takeSpent()) await this.#try(() => this.#deps.disk.remove(path))
   }
 
   /** It is gone, or nothing is in it. */
