@@ -20,6 +20,7 @@ export const GOALS: Readonly<Record<number, string>> = {
   18: 'Memory of traffic policies and of the addresses that their limits count',
   19: 'Handshakes among 10,000 names, beside Node’s own TLS server and nginx, and the memory of certificates',
   20: 'Gateways beside the same tunnels without one, nginx and haproxy, and the memory of gateways',
+  21: 'Webhooks on the disk before the answer, beside the same edge storing nothing',
 }
 
 /** One comparison of a goal that may have several. */

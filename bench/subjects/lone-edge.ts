@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@nora/kit'
+import type { PushedWebhook } from '@nora/link'
 import { FakeAgent } from '../../apps/edge/tests/kit/fake-agent.ts'
 import { FakeControl } from '../../apps/edge/tests/kit/fake-control.ts'
 import type { makeGateway } from '../../apps/edge/tests/kit/make-gateway.ts'
@@ -102,6 +103,16 @@ export class LoneEdge {
       const part = gateways.slice(start, start + PER_PUSH)
       this.#control.push('set_gateways', { is_full: false, gateways: part, removed: [] })
     }
+  }
+
+  /** These are all that there are. */
+  setWebhooks(webhooks: readonly PushedWebhook[]): void {
+    this.#control.push('set_webhooks', { is_full: true, webhooks: [...webhooks], removed: [] })
+  }
+
+  /** How many requests of webhooks have been handed over since the last time; they are forgotten. */
+  takeHandedOver(): number {
+    return this.#control.webhookRequests.splice(0).reduce((sum, { requests }) => sum + requests.length, 0)
   }
 
   /** Resolves when the edge serves all of them. */

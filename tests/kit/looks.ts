@@ -79,6 +79,7 @@ const FEATURES: Record<string, string> = {
   accept_invite: 'teams',
   gateways: 'gateways',
   gateway: 'gateways',
+  webhooks: 'webhooks',
   policies: 'traffic-policies',
   policy_debug: 'traffic-policies',
   team_ip_policies: 'policies',

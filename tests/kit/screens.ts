@@ -35,6 +35,7 @@ import {
   submitEmail,
 } from './screen-states.ts'
 import { teamScreens } from './team-screens.ts'
+import { webhookScreens } from './webhook-screens.ts'
 
 /** Every screen and the states of it that look different. */
 export const screens: readonly Screen[] = [
@@ -111,6 +112,7 @@ export const screens: readonly Screen[] = [
   ...domainScreens,
   ...kindScreens,
   ...gatewayScreens,
+  ...webhookScreens,
   ...policyScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },
   { name: 'ports-menu', viewer: 'owner', path: () => '/tcp_ports', prepare: openRowMenu },

@@ -5,6 +5,7 @@ import { type ApiSession, createSession, signInAsOwner, signUp } from './api-ses
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
 import { makeGateways } from './make-gateways.ts'
 import { makeTrafficPolicies } from './make-traffic-policies.ts'
+import { type MadeWebhooks, makeWebhooks } from './make-webhooks.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
 import { type Origin, startOrigin } from './origins.ts'
@@ -19,7 +20,7 @@ import { visit } from './visit.ts'
 export type Viewer = 'owner' | 'head' | 'newcomer' | 'guest'
 
 /** People, tunnels and traffic for the screens to show. */
-export type Stage = {
+export type Stage = MadeWebhooks & {
   system: NoraSystem
   tunnelId: string
   temporalTokenId: string
@@ -79,6 +80,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
   const domainId = await reserveNames(owner)
   const trafficPolicyId = await makeTrafficPolicies(owner, 'shop.localhost', tunnels.shopUrl)
   const { close: closeGateways, ...gateways } = await makeGateways(system, owner, token)
+  const webhooks = await makeWebhooks(owner, tunnels.shopUrl)
   await edge.tellStatistics((await head.api.credentials.renewToken()).token, ['shop-front', 'api-forest'])
   await edge.tellStatistics((await member.api.credentials.renewToken()).token, ['webhooks-ilya'])
   await addPublicKeys(member, edge)
@@ -103,6 +105,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     policyId,
     trafficPolicyId,
     ...gateways,
+    ...webhooks,
     sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()
@@ -166,7 +169,12 @@ async function inviteMore({ api }: ApiSession): Promise<string> {
 }
 
 const PATHS = ['/', '/catalog', '/cart', '/favicon.ico', '/old-catalog', '/orders/17', '/orders/18']
-const STATUSES: Record<string, number> = { '/favicon.ico': 404, '/old-catalog': 301, '/orders/18': 500 }
+const STATUSES: Record<string, number> = {
+  '/favicon.ico': 404,
+  '/old-catalog': 301,
+  '/orders/18': 500,
+  '/hooks/refunds': 422,
+}
 
 /** Two that live and one that is history. */
 async function openTunnels(

@@ -63,6 +63,15 @@ test.each([
     ],
     220,
   ],
+  ['/webhooks', inFrame('src/features/webhooks/pages/webhooks.tsx'), 220],
+  [
+    '/webhooks/{id}',
+    [
+      ...inFrame('src/features/webhooks/pages/webhook.tsx'),
+      'src/features/webhooks/detail/requests/requests-part.tsx',
+    ],
+    220,
+  ],
   ['/plans', inFrame('src/features/billing/plans-page.tsx'), 220],
 ])('%s loads %j by itself: at most %d KB of compressed scripts', (_path, chunks, limitKb) => {
   expect(compressedBytes([ENTRY, ...chunks]) / 1024).toBeLessThanOrEqual(limitKb)

@@ -1,11 +1,7 @@
 import { WEBHOOK_PRESETS } from '@nora/signatures'
 import { expect, test } from 'vitest'
-import {
-  canSign,
-  PRESETS,
-  senderLabel,
-  whereToEnter,
-} from '../../apps/console/src/features/webhooks/presets.ts'
+import { canSign, PRESETS, senderLabel } from '../../apps/console/src/features/webhooks/presets.ts'
+import { whereToEnter } from '../../apps/console/src/features/webhooks/where-to-enter.ts'
 
 test('the console offers the senders of the signatures package, with their proofs, words and signing', () => {
   const offered = PRESETS.map((preset) => ({

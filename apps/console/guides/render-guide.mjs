@@ -14,6 +14,7 @@ export const GUIDES = [
   'domains',
   'policies',
   'gateways',
+  'webhooks',
   'inspector',
   'teams',
   'sign-in',

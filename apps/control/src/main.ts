@@ -6,6 +6,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '@nora/contract/settings'
 import { randomToken, systemClock } from '@nora/kit'
 import { TransformRunner } from '@nora/webhooks'
@@ -16,9 +17,10 @@ import { openLinkAuthority } from './platform/certificates/link-authority.ts'
 import { loadConfig, refuseSharedHosts } from './platform/config/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
-import { openFolderFiles } from './platform/files/folder-files.ts'
+import { checkFiles, openFiles } from './platform/files/open-files.ts'
 import { argon2Hasher } from './platform/hasher.ts'
 import { createLog } from './platform/log.ts'
+import { createOutboundGuard } from './platform/outbound/guard.ts'
 import { createRecordChecks } from './platform/record-checks/create-record-checks.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
 import { reportReady } from './ready.ts'
@@ -37,6 +39,10 @@ async function main(): Promise<void> {
     await answerTransfer(config, { input: process.stdin, output: process.stdout })
     process.exit(0)
   }
+  // The operator names the storage, which often is a machine beside this one.
+  const guard = createOutboundGuard({ may_reach_private: true })
+  const storage = { clock: systemClock, random: Math.random, pause, guard }
+  if (!isAdminCall) await checkFiles(config, { ...storage, log })
   const database = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   )
@@ -54,7 +60,7 @@ async function main(): Promise<void> {
       clock: systemClock,
     }),
     auditAnchor: openAnchorFile(join(config.data, 'audit.anchor')),
-    files: openFolderFiles(join(config.data, 'files')),
+    files: openFiles(config, storage),
     recordChecks: createRecordChecks({
       resolvers: config.dns_servers,
       mayReachPrivate: config.may_reach_private,

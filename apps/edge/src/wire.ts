@@ -35,26 +35,22 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   })
   const peerParts = wirePeers(base, known)
   const { hostnames, ipPolicies, pushed, intake, challenges, findRefusal } = known
-  const { endpoints, lostTunnels, legs, ssh } = agents
+  const { endpoints, lostTunnels, ssh } = agents
   const { peers, limits } = peerParts
   const gatewayParts = wireGateways(base, known, recorded, agents, peerParts)
-  const inboxParts = wireInbox(base, known, { ...agents, ...peerParts, ...gatewayParts })
+  const inboxParts = wireInbox(base, known, { ...agents, ...gatewayParts, ...peerParts })
   const visitors = () => ports.visitors
   const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
   const { policies, signInPages, maintenancePass, wantedCertificates } = policed
   const rules = { findRefusal, policies, signInPages, maintenancePass, wantedCertificates }
   const shared = { ...gatewayParts, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
-  const { held, ports } = wireHttp(
-    base,
-    { ...shared, ...inboxParts, pushed, challenges, ssh, limits },
-    port,
-    {
-      isEmpty: () => !tcp.passesAnything,
-      has: (hostname) => tcp.passes(hostname),
-      serve: (...visitor) => tcp.servePassed(...visitor),
-    },
-  )
+  const http = { ...shared, ...inboxParts, pushed, challenges, ssh, limits }
+  const { held, ports } = wireHttp(base, http, port, {
+    isEmpty: () => !tcp.passesAnything,
+    has: (hostname) => tcp.passes(hostname),
+    serve: (...visitor) => tcp.servePassed(...visitor),
+  })
   const tcp = wireTcp(base, shared, port)
   const peerServer = wirePeerServer(base, peerParts, gatewayParts, { ports, tcp })
   const parts = {
@@ -70,16 +66,13 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     intake,
     challenges,
     findRefusal,
-    endpoints,
-    lostTunnels,
-    legs,
+    ...agents,
     ...peerParts,
     peerServer,
     held,
     ports,
     tcp,
     reporters: wireReporters(base, known, agents),
-    ssh,
   }
   return { ...parts, monitor: wireMonitor(base, parts) }
 }

@@ -15,6 +15,8 @@ export type OptionSpec = {
   readonly isRepeated?: boolean
   /** Other people of the machine must not read its value in the list of processes. */
   readonly isSecret?: boolean
+  /** No variable stands for it: its name is taken by what a trigger tells its program of a request. */
+  readonly isOnLineOnly?: boolean
   readonly about: Localized
 }
 

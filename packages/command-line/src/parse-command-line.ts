@@ -89,7 +89,7 @@ function addFromEnvironment(values: Values, known: readonly OptionSpec[], env: E
   for (const spec of known) {
     const name = toVariable(spec.name)
     const text = env[name]
-    if (!text || values.has(spec.name)) continue
+    if (!text || spec.isOnLineOnly || values.has(spec.name)) continue
     const lines = spec.isRepeated ? text.split(/\r?\n/).filter(Boolean) : [text]
     for (const line of lines) add(values, spec, optionValue(spec, line, name))
   }

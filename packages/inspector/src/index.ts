@@ -9,10 +9,11 @@ export { CopyMenu, type CopyMenuProps } from './detail/copy-menu.tsx'
 export { ExchangeDetail, type ExchangeDetailProps } from './detail/exchange-detail.tsx'
 export { HeaderTable } from './detail/header-table.tsx'
 export { RequestList, type RequestListProps } from './detail/request-list.tsx'
-export { type BodySource, writeCurl } from './detail/write-request.ts'
+export { writeCurl } from './detail/write-request.ts'
 
 export {
   type BodyPart,
+  type BodySource,
   type ExchangeListener,
   type ExchangePage,
   type ExchangeSource,

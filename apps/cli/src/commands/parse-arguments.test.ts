@@ -51,6 +51,12 @@ describe('what is understood', () => {
     expect(() => parseArguments(['http', '3000'], commands, { NORA_QR: 'maybe' })).toThrow('NORA_QR')
   })
 
+  test('an option that a trigger’s variable is named like is taken from the line only', () => {
+    const env = { NORA_QUERY: 'state:dead', NORA_FROM: '2h' }
+    const { input } = parseArguments(['webhook', 'replay', 'orders'], commands, env)
+    expect([input.text('query'), input.text('from')]).toEqual([null, '2h'])
+  })
+
   test('an option may be repeated where that means something, and the last one counts elsewhere', () => {
     const { input } = parse('http 3000 --key-auth a --name x --key-auth=b --name y')
     expect(input.texts('key-auth')).toEqual(['a', 'b'])

@@ -1,6 +1,7 @@
 import { type Clock, createIds, type Ids } from '@nora/kit'
 import type { Config } from './config/config.ts'
 import type { Database, Db } from './database/database.ts'
+import { countFailures } from './files/count-failures.ts'
 import type { Files } from './files/files.ts'
 import type { Hasher } from './hasher.ts'
 import { createCodeHash } from './hashes.ts'
@@ -49,6 +50,7 @@ export function createPlatform(given: {
   const { db } = given.database
   const ids = createIds(clock)
   const jobs = new Jobs({ db, ids, clock, log })
+  const counted = countFailures(given.files)
   const listeners: OutboxListener[] = []
   const drain = () => drainOutbox(db, listeners)
   const workers = [
@@ -84,11 +86,12 @@ export function createPlatform(given: {
         help: 'Work that was given up after its last attempt.',
         read: async () => (await jobs.count()).failed,
       },
+      ...counted.readings,
     ],
     hashCode: createCodeHash(given.masterKey),
     hasher: given.hasher,
     sealer: createSealer(given.masterKey),
-    files: given.files,
+    files: counted.files,
     async settle() {
       while (await drain());
       while (await jobs.runNext());

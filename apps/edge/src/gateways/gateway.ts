@@ -44,6 +44,8 @@ export class Gateway implements Endpoint, Pool {
   readonly originError = null
   capture: SourceCapture | null = null
   readonly watcher = null
+  /** When it was last looked which members have a tunnel, of the monotonic clock. */
+  lookedAtMs = Number.NEGATIVE_INFINITY
   readonly #deps: GatewayDeps
   readonly #members = new Map<string, PoolMember>()
   #pushed: PushedGateway
@@ -131,12 +133,12 @@ export class Gateway implements Endpoint, Pool {
   /** The member for the next request; null when none is left that was not tried. */
   choose(wanted: WantedMember, tried: ReadonlySet<string>): PoolMember | null {
     const nowMs = this.#deps.monotonicMs()
-    const all = [...this.#members.values()]
     const named = wanted.name === null ? undefined : this.findNamed(wanted.name)
     if (named !== undefined && !tried.has(named.facts.id)) return named
     const bound = wanted.boundTo === null ? undefined : this.#members.get(wanted.boundTo)
     if (bound?.health.isReachable(nowMs) && !tried.has(bound.facts.id)) return bound
-    const candidates = all
+    if (this.#members.size === 1) return this.#chooseOnly(tried, nowMs)
+    const candidates = [...this.#members.values()]
       .filter(({ health }) => health.get(nowMs).state !== 'drained')
       .map(({ facts, health, running, isSilent }) => ({
         id: facts.id,
@@ -154,6 +156,13 @@ export class Gateway implements Endpoint, Pool {
       random,
     })
     return chosen === null ? null : this.#members.get(chosen.id)!
+  }
+
+  /** What the rules of choosing come to with one member: it is tried, whether up or not. */
+  #chooseOnly(tried: ReadonlySet<string>, nowMs: number): PoolMember | null {
+    const [only] = this.#members.values()
+    if (only === undefined || only.facts.weight <= 0 || tried.has(only.facts.id)) return null
+    return only.health.get(nowMs).state === 'drained' ? null : only
   }
 
   /** The part of requests that the member would get now, of those that name none. */

@@ -7,6 +7,8 @@ import type { PoolMember } from './pool-member.ts'
 const TURN_MS = SECOND_MS
 /** Longer than the round trips of all but the worst paths. */
 const SILENT_MS = SECOND_MS
+/** Of requests that come one upon the other the first looks. */
+const FRESH_MS = 20
 /** Questions to control in one turn. */
 const ASKED_LIMIT = 50
 
@@ -22,7 +24,7 @@ type MemberTunnelsDeps = {
   clock: Clock
 }
 
-/** Notes which members have a tunnel: at each request, and once a second, so that nobody has to ask to find out. */
+/** Notes which members have a tunnel: when requests come, and once a second, so that nobody has to ask to find out. */
 export class MemberTunnels {
   readonly #deps: MemberTunnelsDeps
   readonly #timer: NodeJS.Timeout
@@ -38,12 +40,19 @@ export class MemberTunnels {
     clearInterval(this.#timer)
   }
 
+  /** Looks at the members of a gateway that has a request. */
+  look(gateway: Gateway): void {
+    const nowMs = this.#deps.clock.monotonicMs()
+    if (nowMs - gateway.lookedAtMs < FRESH_MS) return
+    gateway.lookedAtMs = nowMs
+    for (const member of gateway.members) this.#lookAt(member, nowMs)
+  }
+
   /** Control is asked in passing where it is not known. */
-  look(member: PoolMember): void {
+  #lookAt(member: PoolMember, nowMs: number): void {
     const { facts, external, health } = member
     if (external !== null) return
-    const { endpoints, hostnames, clock } = this.#deps
-    const nowMs = clock.monotonicMs()
+    const { endpoints, hostnames } = this.#deps
     const upstream = endpoints.pick(facts.target)?.pickUpstream()
     const isHere = upstream !== undefined
     member.isSilent = (upstream?.mux.silentForMs ?? 0) > SILENT_MS
@@ -57,7 +66,7 @@ export class MemberTunnels {
     this.#asked = 0
     for (const gateway of this.#deps.all()) {
       if (!this.#deps.speaksFor(gateway)) continue
-      for (const member of gateway.members) this.look(member)
+      this.look(gateway)
     }
   }
 }

@@ -31,12 +31,14 @@ const WHY_NOT_FOUND = {
 } as const
 
 export type InboxDeps = {
-  webhooks: Pick<Webhooks, 'mayServe' | 'find'>
+  webhooks: Pick<Webhooks, 'mayServe' | 'serves' | 'find'>
   store: Pick<RequestStore, 'store'>
   /** Counts the requests of each webhook. */
   limiter: Pick<RateLimiter, 'take'>
   /** Counts those of its refused ones that are kept. */
   refusals: Pick<RateLimiter, 'take'>
+  /** Whether a line about this has not been written a moment ago. */
+  mayLog: (what: string) => boolean
   /** Of the bodies that are being received. */
   budget: Budget
   /** Stores the request and has its first target answer; null: the target has not in time. */
@@ -69,7 +71,7 @@ export class Inbox {
     if (!webhooks.mayServe(head.hostnameEnd - head.hostStart) || isFromPeer || replayTo !== null)
       return 'proceed'
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
-    const found = webhooks.find(hostname, getPath(request))
+    const found = webhooks.serves(hostname) ? webhooks.find(hostname, getPath(request)) : null
     if (found === null) return 'proceed'
     exchange.accounting.shownPath = found.shownPath
     if (found.webhook === null) return this.#refuse(WHY_NOT_FOUND[found.why])
@@ -125,7 +127,7 @@ export class Inbox {
 
   async #decide(incoming: Incoming, body: Buffer): Promise<Answer> {
     const { webhook, rules, received, isMethodAllowed } = incoming
-    const { clock, log, store, traffic } = this.#deps
+    const { clock, log, mayLog, store, traffic } = this.#deps
     const { settings } = webhook
     const receivedAtMs = clock.now().getTime()
     const sender = checkSender(rules, received, body, receivedAtMs)
@@ -145,9 +147,10 @@ export class Inbox {
       received_at: receivedAtMs,
       sender: settings.verification?.scheme ?? null,
     }
-    const answer = rules.answer(stored, (error) =>
-      log.warn({ webhook: settings.webhook_id, request: head.id, reason: error }, 'an answer has no value'),
-    )
+    const answer = rules.answer(stored, (reason) => {
+      const facts = { webhook: settings.webhook_id, request: head.id, reason }
+      if (mayLog(settings.webhook_id)) log.warn(facts, 'the answer of a webhook has no value')
+    })
     const delivery_key = rules.readDeliveryKey(received, body, stored)
     const request: InboxRequest = { head: { ...head, delivery_key, answered_status: answer.status }, body }
     const ownAnswer = settings.answer.by === 'target' ? await this.#askTarget(request) : null

@@ -64,6 +64,10 @@ export class Webhooks {
     return this.#byHostname.size > 0 || hostnameLength === this.#deps.host?.length
   }
 
+  serves(hostname: string): boolean {
+    return hostname === this.#deps.host || this.#byHostname.has(hostname)
+  }
+
   /** `target`: path and query. null: the name is no webhook’s. */
   find(hostname: string, target: string): FoundWebhook | null {
     const mark = target.indexOf('?')

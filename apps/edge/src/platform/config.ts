@@ -98,9 +98,7 @@ export function loadConfig(
     allows_private_targets: settings.policy_private,
     allows_external_requests: settings.policy_requests,
     buffer_bytes: settings.buffer_mib * MIB,
-    webhook_host: settings.region_domain === undefined ? null : `in.${settings.region_domain.toLowerCase()}`,
-    webhook_spool: settings.webhook_spool ?? null,
-    webhook_spool_bytes: settings.webhook_spool_bytes,
+    webhooks: toWebhooks(settings),
     unauthenticated_links: settings.unauthenticated_links,
     log_level: settings.log_level,
   }
@@ -122,6 +120,26 @@ function toConsole({
     hostname: host.toLowerCase(),
     address: { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) },
     secureUrl: url ?? null,
+  }
+}
+
+/** Where requests of webhooks come in, and where they wait; null: at names of their own only, and nowhere. */
+function toWebhooks({
+  region_domain: domain,
+  webhook_spool: folder = null,
+  webhook_spool_bytes: quotaBytes,
+  webhook_spool_keep_s: keepS,
+}: {
+  region_domain?: string | undefined
+  webhook_spool?: string | null | undefined
+  webhook_spool_bytes: number
+  webhook_spool_keep_s?: number | null | undefined
+}) {
+  return {
+    host: domain === undefined ? null : `in.${domain.toLowerCase()}`,
+    folder,
+    quotaBytes,
+    keepMs: (keepS ?? 0) * SECOND_MS,
   }
 }
 

@@ -24,9 +24,9 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
   removeFolder(path: string): Promise<void>
-  sizeOf(path: string): Promise<number>
+  getSize(path: string): Promise<number>
   /** When it was changed last, in milliseconds since the epoch. */
-  changedAtMs(path: string): Promise<number>
+  getChangedAtMs(path: string): Promise<number>
   touch(path: string, atMs: number): Promise<void>
   readText(path: string): Promise<string>
   writeText(path: string, text: string): Promise<void>
@@ -57,8 +57,8 @@ export const spoolDisk: Disk = {
   rename,
   remove: (path) => rm(path, { force: true }),
   removeFolder: rmdir,
-  sizeOf: async (path) => (await stat(path)).size,
-  changedAtMs: async (path) => (await stat(path)).mtimeMs,
+  getSize: async (path) => (await stat(path)).size,
+  getChangedAtMs: async (path) => (await stat(path)).mtimeMs,
   touch: (path, atMs) => utimes(path, atMs / 1000, atMs / 1000),
   readText: (path) => readFile(path, 'utf8'),
   writeText: (path, text) => writeFile(path, text, { mode: FILE_MODE }),

@@ -20,7 +20,7 @@ export type AttendDeps = ResolverDeps<Exchange> & {
   gateways: { find: (hostname: string) => Gateway | undefined }
   held: HeldRequests<Exchange>
   clock: Clock
-  memberTunnels: { look: (member: PoolMember) => void }
+  memberTunnels: { look: (gateway: Gateway) => void }
   maintenancePass: Pick<MaintenancePass, 'check'>
   /** Begins to copy it for a gateway that a rule has sent it to. */
   record: Stage
@@ -80,7 +80,7 @@ export function createAttend({
     const lead = exchange.connection.source.isFromPeer ? readRelayedLead(request) : null
     const chosen = lead !== null && 'memberId' in lead ? lead.memberId : null
     leaveMissed(exchange)
-    for (const member of gateway.members) memberTunnels.look(member)
+    memberTunnels.look(gateway)
     for (;;) {
       const { member: former, triedMembers } = exchange.request
       const tried = triedMembers ?? NOBODY

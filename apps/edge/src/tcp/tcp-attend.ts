@@ -12,7 +12,7 @@ const NOBODY_WANTED = { name: null, boundTo: null }
 
 export type TcpAttendDeps = {
   endpoints: { pick: (hostname: string) => Tunnel | undefined }
-  memberTunnels: { look: (member: PoolMember) => void }
+  memberTunnels: { look: (gateway: Gateway) => void }
   wallClockMs: () => number
   resolve: ReturnType<typeof createResolver<TcpConnection>>
   /** The parts of the journey, which answer how it ends; null: it goes on. */
@@ -32,7 +32,7 @@ export function createTcpAttend(deps: TcpAttendDeps) {
       return 'maintenance'
     if (isPoliced(connection, gateway)) return 'policy_refused'
     connection.gateway = gateway
-    for (const member of gateway.members) memberTunnels.look(member)
+    memberTunnels.look(gateway)
     for (;;) {
       const member = connection.member ?? gateway.choose(NOBODY_WANTED, connection.triedMembers)
       if (member === null) return 'gateway_down'

@@ -67,7 +67,7 @@ export class MemoryDisk implements Disk {
     this.files.delete(path)
   }
 
-  async sizeOf(path: string): Promise<number> {
+  async getSize(path: string): Promise<number> {
     const file = this.files.get(path)
     if (file === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
     return file.length
@@ -76,7 +76,7 @@ export class MemoryDisk implements Disk {
   async makeFolder(): Promise<void> {}
   async syncFolder(): Promise<void> {}
   async removeFolder(): Promise<void> {}
-  async changedAtMs(): Promise<number> {
+  async getChangedAtMs(): Promise<number> {
     return 0
   }
   async touch(): Promise<void> {}

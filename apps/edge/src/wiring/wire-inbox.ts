@@ -1,4 +1,4 @@
-import { createRateLimiter } from '@nora/kit'
+import { createRateLimiter, SECOND_MS } from '@nora/kit'
 import { DatabaseCommit } from '../inbox/database-commit.ts'
 import { Inbox } from '../inbox/inbox.ts'
 import type { InboxRequest } from '../inbox/received-request.ts'
@@ -14,6 +14,8 @@ import type { ControlParts } from './wire-control.ts'
 import type { GatewayParts } from './wire-gateways.ts'
 import type { PeerParts } from './wire-peers.ts'
 
+const LOG_RATE = { limit: 1, windowMs: 10 * SECOND_MS }
+
 /** Webhooks: what control pushed of them, what is stored of their requests, and deliveries to what this edge has. */
 export function wireInbox(
   base: Base,
@@ -25,12 +27,16 @@ export function wireInbox(
   const send = async (requests: readonly InboxRequest[]): Promise<void> => {
     await ask('webhook_requests', { requests: requests.map(toReceivedWebhook) })
   }
+  const limiter = createRateLimiter(clock)
+  /** A full disk, or a wrong expression, makes a line now and then, not one for each request. */
+  const mayLog = (what: string): boolean => limiter.take(what, LOG_RATE) === null
   const inboxSpool =
-    config.webhook_spool === null
+    config.webhooks.folder === null
       ? null
       : new InboxSpool({
-          root: config.webhook_spool,
-          quotaBytes: config.webhook_spool_bytes,
+          root: config.webhooks.folder,
+          quotaBytes: config.webhooks.quotaBytes,
+          keepMs: config.webhooks.keepMs,
           disk: spoolDisk,
           send,
           traffic,
@@ -40,7 +46,7 @@ export function wireInbox(
           log,
         })
   const webhooks = new Webhooks({
-    host: config.webhook_host,
+    host: config.webhooks.host,
     getConnection: () => control.connection,
     clock,
     log,
@@ -50,10 +56,13 @@ export function wireInbox(
     store: new RequestStore({
       spool: inboxSpool,
       database: new DatabaseCommit({ send }),
-      onRefused: (error) => log.warn({ err: error }, 'a request of a webhook was not stored'),
+      onRefused: (error) => {
+        if (mayLog('refused')) log.warn({ err: error }, 'requests of webhooks are not stored')
+      },
     }),
     limiter: limits.limiter('webhooks'),
     refusals: createRateLimiter(clock),
+    mayLog,
     budget,
     askTarget: async (request) =>
       (await ask('answer_webhook', { request: toReceivedWebhook(request) })).answer,

@@ -17,6 +17,8 @@ const edgeReady = z.object({
 })
 export type EdgeReady = z.output<typeof edgeReady>
 
+const BUILT_IN_KEPT_S = 3_600
+
 /** The processes that serve visitors and agents, on the same ports. */
 export function edgePrograms(config: Config, ports: Ports, at: Place): Program<EdgeReady>[] {
   // Edges know a request that comes round by their own id: it must not be another installation's.
@@ -77,6 +79,7 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     NORA_EDGE_BUFFER_MIB: String(edge.buffer_mib),
     NORA_EDGE_WEBHOOK_SPOOL: edge.webhook_spool ?? join(config.data, 'webhook-spool'),
     NORA_EDGE_WEBHOOK_SPOOL_BYTES: String(edge.webhook_spool_bytes),
+    NORA_EDGE_WEBHOOK_SPOOL_KEEP_S: String(edge.webhook_spool_keep_s ?? getKeptS(config)),
     NORA_EDGE_UNAUTHENTICATED_LINKS: String(edge.unauthenticated_links),
     NORA_EDGE_CONTROL_HOST: '127.0.0.1',
     NORA_EDGE_CONTROL_PORT: String(ports.control_link),
@@ -94,6 +97,11 @@ function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which):
     readyFrom: (report) => edgeReady.safeParse(report).data,
     finalExitCodes: [2],
   }
+}
+
+/** The built-in database may lose its last minutes with the power. */
+function getKeptS({ control }: Config): number | '' {
+  return control.database_url === undefined ? BUILT_IN_KEPT_S : ''
 }
 
 /** The console over https, where edges themselves serve it so. */

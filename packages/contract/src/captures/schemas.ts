@@ -28,7 +28,7 @@ export const captureState = z.object({
   dropped: count.describe(
     'Exchanges lost since the server started, because there was no room or the server could not store them.',
   ),
-  problem: z.enum(['disk_full']).nullable().describe('Why nothing can be stored now.'),
+  problem: z.enum(['disk_full', 'storage_unavailable']).nullable().describe('Why nothing can be stored now.'),
   keep_days: count.describe('How many days exchanges are stored.'),
   team_bytes: count.describe('The bytes that the team uses.'),
   team_limit_bytes: count.describe(

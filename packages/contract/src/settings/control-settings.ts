@@ -108,6 +108,27 @@ export const controlSettings = defineSettings({
     ru: 'Сколько МиБ записанных запросов и ответов хранить для одной команды; сверх того удаляются самые старые.',
     en: 'MiB of captured requests and answers per team; beyond it the oldest are deleted.',
   },
+  files_url: {
+    kind: kinds.s3,
+    ru: 'Бакет S3 для записанных запросов и тел вебхуков: s3://BUCKET/PREFIX?endpoint=https://…&region=…&path_style=on. Без endpoint — Amazon. Без значения: files в папке данных.',
+    en: 'S3 bucket for captured requests and bodies of webhooks: s3://BUCKET/PREFIX?endpoint=https://…&region=…&path_style=on. Without endpoint: Amazon. Unset: files in the data folder.',
+  },
+  files_key_id: {
+    kind: kinds.text,
+    ru: 'Идентификатор ключа доступа к этому бакету (access key ID).',
+    en: 'Access key ID for that bucket.',
+  },
+  files_secret_key: {
+    kind: kinds.text,
+    ru: 'Секретный ключ доступа к нему (secret access key).',
+    en: 'Its secret access key.',
+    isSecret: true,
+  },
+  files_ca: {
+    kind: kinds.text,
+    ru: 'Файл PEM с сертификатом, которому верить при связи с хранилищем, если он в частной сети.',
+    en: 'PEM file with the certificate to trust when the storage is called, if it is a private one.',
+  },
   billing_mode: {
     kind: oneOf(['off', 'sandbox']),
     default: 'off',

@@ -205,6 +205,13 @@ export const edgeSettings = defineSettings({
     ru: 'Сколько байт один процесс держит в этой папке; сверх того вебхуки отвечают 503, пока место не появится.',
     en: 'Bytes that one process keeps there; beyond, webhooks answer 503 until there is room.',
   },
+  webhook_spool_keep_s: {
+    kind: kinds.count,
+    alone: null,
+    aloneEn: 'Unset: nothing is kept.',
+    ru: 'Сколько секунд эта папка хранит и то, что control уже забрал, чтобы после сбоя питания отдать снова. Без значения: 3600 при встроенной базе, которая не ждёт диска, и нисколько при PostgreSQL.',
+    en: 'Seconds for which that folder keeps what control has taken, to hand it over again after a loss of power. Unset: 3600 with the built-in database, which does not wait for the disk, and none with PostgreSQL.',
+  },
   unauthenticated_links: {
     kind: kinds.count,
     default: 64,

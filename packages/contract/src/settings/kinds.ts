@@ -1,5 +1,6 @@
 import { isEmail, normalizeEmail } from '@nora/kit'
 import { z } from 'zod'
+import { parseS3Location } from './s3-location.ts'
 
 /** Say what a setting must be, after a wrong value. */
 const EXPECTED = {
@@ -54,6 +55,35 @@ const EXPECTED = {
   },
   regionId: { ru: 'нужно от 1 до 20 знаков.', en: '1 to 20 characters are needed.' },
   address: { ru: 'нужен адрес вида host:port.', en: 'an address like host:port is needed.' },
+  s3: {
+    ru: 'нужен адрес вида s3://BUCKET/PREFIX?endpoint=https://s3.example.com&region=us-east-1, ключи — в files_key_id и files_secret_key.',
+    en: 'an address like s3://BUCKET/PREFIX?endpoint=https://s3.example.com&region=us-east-1 is needed, with the keys in files_key_id and files_secret_key.',
+  },
+  s3Bucket: {
+    ru: 'после s3:// нужно имя бакета: от 3 до 63 строчных латинских букв, цифр, точек и дефисов.',
+    en: 'after s3:// the name of a bucket is needed: 3 to 63 lowercase letters, digits, dots and hyphens.',
+  },
+  s3Prefix: {
+    ru: 'в префиксе до 200 латинских букв, цифр, точек, дефисов и подчёркиваний; части через / не начинаются с точки.',
+    en: 'a prefix has up to 200 letters, digits, dots, hyphens and underscores; its parts between / do not start with a dot.',
+  },
+  s3Endpoint: {
+    ru: 'endpoint — схема, имя и порт без пути, например https://s3.example.com.',
+    en: 'endpoint is scheme, host and port without a path, for example https://s3.example.com.',
+  },
+  s3Region: {
+    ru: 'region — имя региона хранилища, например us-east-1.',
+    en: 'region is the name of the region of the storage, for example us-east-1.',
+  },
+  s3PathStyle: { ru: 'path_style — on или off.', en: 'path_style is on or off.' },
+  s3Parameter: {
+    ru: 'после ? возможны endpoint, region и path_style; ключи — в files_key_id и files_secret_key.',
+    en: 'after ? there may be endpoint, region and path_style; the keys are set by files_key_id and files_secret_key.',
+  },
+  s3Host: {
+    ru: 'здесь нужно path_style=on: имя бакета с точкой и IP-адрес в endpoint не сложить в имя сервера с сертификатом.',
+    en: 'path_style=on is needed here: a bucket with a dot in its name, or an endpoint that is an IP address, makes no host name with a certificate.',
+  },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
 } as const
 
@@ -95,6 +125,10 @@ export const kinds = {
   web: url(/^https?$/, 'web'),
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),
+  s3: z.string({ error: 's3' }).superRefine((text, ctx) => {
+    const parsed = parseS3Location(text)
+    if (typeof parsed === 'string') ctx.addIssue({ code: 'custom', message: parsed })
+  }),
   networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
   addresses: z
     .string({ error: 'addresses' })

@@ -2,10 +2,11 @@ import type { CapturedDetail } from '@nora/contract/tunnels'
 import { Button, Menu, useCopy, useTexts } from '@nora/ui'
 import { Check, Copy, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { BodySource } from '../exchanges/exchange-source.ts'
 import { toCurl } from './curl-command.ts'
 import { exportTexts } from './export.messages.ts'
 import { toFetch } from './fetch-call.ts'
-import { type BodySource, type Format, writeRequest } from './write-request.ts'
+import { type Format, writeRequest } from './write-request.ts'
 
 export type CopyMenuProps = { detail: CapturedDetail; source: BodySource; baseUrl: string }
 

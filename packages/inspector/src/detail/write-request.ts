@@ -2,11 +2,10 @@ import { type Redactor, redact } from '@nora/capture/redaction'
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import { decodeWhole } from '../bodies/body-kind.ts'
 import { readBody } from '../bodies/use-body.ts'
-import type { ExchangeSource } from '../exchanges/exchange-source.ts'
+import type { BodySource } from '../exchanges/exchange-source.ts'
 import { toCurl } from './curl-command.ts'
 
 export type Format = (detail: CapturedDetail, baseUrl: string, body: Uint8Array | null) => string
-export type BodySource = Pick<ExchangeSource, 'bodyUrl'>
 
 type Written = { detail: CapturedDetail; source: BodySource; baseUrl: string; withSecrets: boolean }
 

@@ -51,3 +51,6 @@ export type ExchangeSource = {
   /** Returns what stops listening. */
   listen(listener: ExchangeListener): () => void
 }
+
+/** Provides the bodies alone. */
+export type BodySource = Pick<ExchangeSource, 'bodyUrl'>

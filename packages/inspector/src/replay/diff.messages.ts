@@ -14,8 +14,8 @@ export const diffTexts = defineTexts(
     original: 'Исходный',
     repeated: 'Повтор',
     originalGone: 'Исходный запрос уже не хранится',
-    headers: 'Заголовки ответа',
-    body: 'Тело ответа',
+    request: { headers: 'Заголовки', body: 'Тело' },
+    response: { headers: 'Заголовки ответа', body: 'Тело ответа' },
     same: 'Отличий нет.',
     differentBytes: 'Тела различаются; это не текст.',
     tooDifferent:
@@ -29,8 +29,8 @@ export const diffTexts = defineTexts(
     original: 'Original',
     repeated: 'Replay',
     originalGone: 'The original request is no longer kept',
-    headers: 'Response headers',
-    body: 'Response body',
+    request: { headers: 'Headers', body: 'Body' },
+    response: { headers: 'Response headers', body: 'Response body' },
     same: 'No changes.',
     differentBytes: 'The bodies differ; they are no text.',
     tooDifferent:

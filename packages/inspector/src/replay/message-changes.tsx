@@ -12,9 +12,13 @@ import { DiffText } from './diff-text.tsx'
 /** Only this much of the beginning of a body is compared. */
 const COMPARED_BYTES = 1024 * 1024
 
+/** Whether two requests are compared, or two responses. */
+type Of = { of: 'request' | 'response' }
+
 /** Headers that two messages do not share; values that are secret stay hidden. */
-export function HeaderChanges({ changes }: { changes: readonly HeaderChange[] }) {
+export function HeaderChanges({ of, changes }: Of & { changes: readonly HeaderChange[] }) {
   const texts = useTexts(diffTexts)
+  const title = texts[of].headers
   const { hidden } = useTexts(inspectorTexts)
   const lines = changes.flatMap(({ name, before, after }) => {
     const told = (value: string) => `${name}: ${holdsSecret(name, value) ? hidden(value.length) : value}`
@@ -24,24 +28,25 @@ export function HeaderChanges({ changes }: { changes: readonly HeaderChange[] })
     ]
   })
   return (
-    <section aria-label={texts.headers}>
-      <h3 className="mb-1.5 font-semibold">{texts.headers}</h3>
+    <section aria-label={title}>
+      <h3 className="mb-1.5 font-semibold">{title}</h3>
       {lines.length === 0 ? <p className="text-faint">{texts.same}</p> : <DiffText lines={lines} />}
     </section>
   )
 }
 
 /** What differs in the bodies of two messages, by lines. */
-export function BodyChanges({ before, after }: { before: BodyState; after: BodyState }) {
+export function BodyChanges({ of, before, after }: Of & { before: BodyState; after: BodyState }) {
   const texts = useTexts(diffTexts)
+  const title = texts[of].body
   const compared = useMemo(
     () =>
       before.state === 'loaded' && after.state === 'loaded' ? compareBodies(before.bytes, after.bytes) : null,
     [before, after],
   )
   return (
-    <section aria-label={texts.body}>
-      <h3 className="mb-1.5 font-semibold">{texts.body}</h3>
+    <section aria-label={title}>
+      <h3 className="mb-1.5 font-semibold">{title}</h3>
       {before.state === 'failed' || after.state === 'failed' ? (
         <p className="text-bad">{texts.bodyFailed}</p>
       ) : compared === null ? (

@@ -1,6 +1,6 @@
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import { useBody } from '../bodies/use-body.ts'
-import type { BodySource } from '../detail/write-request.ts'
+import type { BodySource } from '../exchanges/exchange-source.ts'
 import { compareHeaders } from './compared-headers.ts'
 import { BodyChanges, HeaderChanges } from './message-changes.tsx'
 
@@ -10,8 +10,12 @@ export type RequestDiffProps = { before: CapturedDetail; after: CapturedDetail; 
 export function RequestDiff({ before, after, source }: RequestDiffProps) {
   return (
     <div className="flex flex-col gap-5">
-      <HeaderChanges changes={compareHeaders(before.request.headers, after.request.headers)} />
-      <BodyChanges before={useRequestBody(before, source)} after={useRequestBody(after, source)} />
+      <HeaderChanges of="request" changes={compareHeaders(before.request.headers, after.request.headers)} />
+      <BodyChanges
+        of="request"
+        before={useRequestBody(before, source)}
+        after={useRequestBody(after, source)}
+      />
     </div>
   )
 }

@@ -27,6 +27,7 @@ export function ResponseDiff({ detail, originalId, source }: ResponseDiffProps) 
     <div className="flex flex-col gap-5">
       <Outcomes original={original} repeated={detail} />
       <HeaderChanges
+        of="response"
         changes={compareHeaders(original.response?.headers ?? [], detail.response?.headers ?? [])}
       />
       <ResponseBodies original={original} repeated={detail} source={source} />
@@ -62,5 +63,5 @@ function Outcomes({ original, repeated }: Pair) {
 function ResponseBodies({ original, repeated, source }: Pair & { source: ExchangeSource }) {
   const before = useBody(source.bodyUrl(original.id, 'response'), original.response?.body.kept_bytes ?? 0)
   const after = useBody(source.bodyUrl(repeated.id, 'response'), repeated.response?.body.kept_bytes ?? 0)
-  return <BodyChanges before={before} after={after} />
+  return <BodyChanges of="response" before={before} after={after} />
 }

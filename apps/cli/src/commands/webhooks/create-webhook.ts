@@ -31,6 +31,7 @@ export const createWebhook: CommandSpec = {
       name: 'url',
       kind: 'text',
       placeholder: 'URL',
+      isOnLineOnly: true,
       about: { ru: 'первая цель, https://…', en: 'first target, https://…' },
     },
   ],

@@ -179,8 +179,8 @@ export const streamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** The one object with which commands that do not stream say what they have done; `mistake`, `webhook_news` and
- * `webhook_replay` are one of many. */
+/** The one object with which commands that do not stream say what they have done; `mistake`, `webhook_news`,
+ * `webhook_replay` and `webhook_watching` are one of many. */
 export const RESULT_NAMES = [
   'added',
   'checked',
@@ -232,6 +232,7 @@ export const RESULT_NAMES = [
   'webhook_news',
   'webhook_replay',
   'webhook_tested',
+  'webhook_watching',
   'webhooks',
 ] as const
 

@@ -26,6 +26,8 @@ describe('the sidebar', () => {
     'SSH keys',
     'Traffic Policies',
     'Gateways',
+    // With its badge.
+    'WebhooksNew',
     'API keys',
   ]
 

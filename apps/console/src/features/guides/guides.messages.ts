@@ -42,6 +42,10 @@ export const guidesTexts = defineTexts(
         title: 'Шлюзы',
         sentence: 'Один адрес для нескольких туннелей и сайтов: доли, проверки, обслуживание.',
       },
+      webhooks: {
+        title: 'Вебхуки',
+        sentence: 'Адрес, который хранит всё присланное: подписи, цели, фильтры, повторы, поиск.',
+      },
       inspector: {
         title: 'Запись запросов',
         sentence: 'Что приходило на туннели и шлюзы: что хранится, сколько и кому видно.',
@@ -89,6 +93,10 @@ export const guidesTexts = defineTexts(
       gateways: {
         title: 'Gateways',
         sentence: 'One address for several tunnels and sites: shares, checks, maintenance.',
+      },
+      webhooks: {
+        title: 'Webhooks',
+        sentence: 'An address that keeps what it is sent: signatures, targets, filters, replay, search.',
       },
       inspector: {
         title: 'Captured requests',

@@ -81,12 +81,17 @@ export function applyDelivery(request: WebhookRequest, told: WebhookDeliverySumm
   return { ...request, deliveries }
 }
 
-/** Deliveries that were given up, after what was told of one. */
+/** Deliveries that were given up, after what was told of one. Those made again are dead letters no more. */
 export function applyToDead(
   list: readonly WebhookDeliverySummary[],
   told: WebhookDeliverySummary,
 ): readonly WebhookDeliverySummary[] {
-  const others = list.filter(({ id }) => id !== told.id)
+  const others = list.filter((dead) => dead.id !== told.id && !isMadeAgain(dead, told))
   if (told.state === 'dead') return [told, ...others]
   return others.length === list.length ? list : others
+}
+
+/** Ids grow with time. */
+function isMadeAgain(dead: WebhookDeliverySummary, told: WebhookDeliverySummary): boolean {
+  return dead.request_id === told.request_id && dead.target.id === told.target.id && dead.id < told.id
 }

@@ -1,6 +1,3 @@
-import type { Lang } from '@nora/kit'
-import { presetTexts } from '@nora/signatures/preset-texts'
-
 /**
  * `signature`: by a secret. `public_key`: the sender’s. `token`: shown as it is. `address`: nothing is signed, so there
  * is nothing to enter.
@@ -51,12 +48,6 @@ export function findPreset(name: string | null): Preset | undefined {
 /** What the sender is called; null where nothing is checked. A sender that is not in the table keeps its name. */
 export function senderLabel(scheme: string | null): string | null {
   return findPreset(scheme)?.label ?? scheme
-}
-
-/** Where at the sender the address goes and the secret comes from. */
-export function whereToEnter(lang: Lang, scheme: string | null): string | null {
-  if (scheme === null || !Object.hasOwn(presetTexts, scheme)) return null
-  return presetTexts[scheme as keyof typeof presetTexts][lang]
 }
 
 /** Whether its secret also signs: an event can be tried, and a delivery be signed anew. */

@@ -44,7 +44,7 @@ test('a card says the state of a target with the reason, and how it is treated',
   openWebhook('?tab=targets', aWebhook({ targets: [failing] }))
   const card = within(await screen.findByRole('list', { name: 'Targets' })).getByRole('listitem')
   expect(card.textContent).toMatch(
-    /shop.*Failing.*no answer in time.*waiting: 4 requests.*body\.size\(\) > 0.*As it came.*11 attempts within 72 h.*no limit, 5 at once.*hold the order/,
+    /shop.*Failing.*no answer in time.*waiting: 4 requests.*body\.size\(\) > 0.*As it came.*11 attempts within 72 h.*No limit, 5 at once.*Hold the order/,
   )
 })
 
@@ -52,7 +52,7 @@ test('news of a target change its card', async () => {
   const { platform } = openWebhook('?tab=targets', aWebhook({ targets: [failing] }))
   await screen.findByText('Failing')
   act(() => platform.emit({ type: 'target', target: aWebhookTarget() }, '/v1/webhooks/whk_1/events'))
-  expect(await screen.findByText('no limit, 5 at once')).toBeDefined()
+  expect(await screen.findByText('No limit, 5 at once')).toBeDefined()
   expect(screen.queryByText('Failing')).toBeNull()
 })
 
@@ -86,7 +86,7 @@ test('a target is paused, resumed and removed from its menu', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Actions of shop' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the target shop?' }))
-  expect(dialog.getByText(/2 requests wait for it/)).toBeDefined()
+  expect(dialog.getByText(/Waiting for it: 2 requests/)).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(done).toHaveLength(2))
 })
@@ -138,6 +138,24 @@ test('a change of a target sends what differs, with the version that was seen', 
   expect(asked).toEqual([{ version: 7, name: 'cart' }])
 })
 
+test('who saves a target after somebody else is told, and saves over it once more', async () => {
+  const asked: ChangeWebhookTarget[] = []
+  openWebhook('?tab=targets&target=wht_1', aWebhook(), {
+    changeWebhookTarget: async ({ body }) => {
+      asked.push(body as ChangeWebhookTarget)
+      if (asked.length > 1) return aWebhookTarget({ version: 5 })
+      const current = aWebhookTarget({ version: 4, name: 'theirs' })
+      throw aProblem(409, 'Conflict', 'Anna changed it meanwhile.', {}, { current })
+    },
+  })
+  const name = await screen.findByLabelText('Name')
+  fireEvent.change(name, { target: { value: 'mine' } })
+  fireEvent.submit(name)
+  expect(await screen.findByText('Anna changed it meanwhile.')).toBeDefined()
+  fireEvent.submit(name)
+  await waitFor(() => expect(asked[1]).toEqual({ version: 4, name: 'mine' }))
+})
+
 test('beside the editors stands what they do with the last requests, with errors at line and column', async () => {
   const asked: unknown[] = []
   const result = { method: 'POST', path: '/push', headers: [['x-a', '1'] as [string, string]], body: '{}' }
@@ -157,7 +175,7 @@ test('beside the editors stands what they do with the last requests, with errors
   fireEvent.change(screen.getByLabelText(/^Filter/), { target: { value: 'method == "POST"' } })
   expect(await screen.findByText(/1 of 3 pass/)).toBeDefined()
   expect(asked).toEqual([{ filter: 'method == "POST"', transform: null, last: 100 }])
-  expect(screen.getByRole('rowheader', { name: 'POST /push' })).toBeDefined()
+  expect(screen.getByRole('rowheader', { name: '#1 POST /push' })).toBeDefined()
   expect(screen.getByText(/Oops \(line 2, column 5\)/)).toBeDefined()
 })
 
@@ -185,7 +203,7 @@ test('what was given up is grouped, counted first, and then delivered again', as
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Replay: shop: answered 500' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Replay?' }))
-  expect(await dialog.findByText('2 requests will be delivered. The targets get them again.')).toBeDefined()
+  expect(await dialog.findByText('2 requests will be delivered again.')).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Replay' }))
   expect(await screen.findByText(/2 requests: 0 delivered, 2 queued/)).toBeDefined()
   const wanted = { request_ids: ['whr_1', 'whr_2'], target_ids: ['wht_1'] }
@@ -270,6 +288,8 @@ test('secrets that are not typed stay, and a typed list replaces them', async ()
       { version: 1, verification: { scheme: 'github', secrets: ['new-one', 'old-one'] } },
     ]),
   )
+  expect(await screen.findByText('Saved')).toBeDefined()
+  await waitFor(() => expect((form.getByLabelText('Secrets') as HTMLTextAreaElement).value).toBe(''))
 })
 
 test('a test event is sent, and leads to the request that it became', async () => {
@@ -310,6 +330,19 @@ test('two who change a webhook at once settle whose change stays', async () => {
   await waitFor(() => expect(asked[1]).toEqual({ version: 4, name: 'cart' }))
 })
 
+test('who takes the change of the other sees it in the form', async () => {
+  openSettings(aWebhook(), {
+    changeWebhook: async () => {
+      throw aProblem(409, 'Conflict', 'Changed.', {}, { current: aWebhook({ version: 4, name: 'theirs' }) })
+    },
+  })
+  const intake = await getForm('Intake')
+  fireEvent.change(intake.getByLabelText('Name'), { target: { value: 'cart' } })
+  fireEvent.click(intake.getByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  await waitFor(() => expect((intake.getByLabelText('Name') as HTMLInputElement).value).toBe('theirs'))
+})
+
 test('the address is changed with a day of overlap, and the one before is shown while it works', async () => {
   const asked: unknown[] = []
   const former = [{ url: 'https://hooks.example.org/old', until: '2099-01-01T00:00:00.000Z' }]
@@ -336,7 +369,7 @@ test('a webhook is deleted when its name was typed, and the dialog says what is 
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Delete webhook' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the webhook orders?' }))
-  expect(dialog.getByText(/2 requests were not delivered yet/)).toBeDefined()
+  expect(dialog.getByText(/Not delivered yet, and lost: 2 requests/)).toBeDefined()
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'orders' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Delete webhook' }))
   await waitFor(() => expect(address()).toBe('/webhooks'))

@@ -66,7 +66,7 @@ test('the newest request opens beside the list, with its signature, headers, bod
   openRequests()
   const pane = await getPane()
   expect(await pane.findByRole('heading', { name: /POST \/pull/ })).toBeDefined()
-  expect(pane.getByText(/valid \(GitHub\)/)).toBeDefined()
+  expect(pane.getByText(/accepted \(GitHub\)/)).toBeDefined()
   expect(pane.getByText('x-github-event')).toBeDefined()
   expect(pane.getByText('"A-1704"')).toBeDefined()
   const delivery = pane.getByRole('listitem', { name: 'Delivery to shop' })
@@ -282,7 +282,7 @@ test('the answer of a target can be read, with its headers', async () => {
 })
 
 test.each([
-  [{ state: 'refused', refused_by: 'signature', reason: 'stale' }, /the signature is too old/],
+  [{ state: 'refused', refused_by: 'signature', reason: 'stale' }, /The signature is too old/],
   [{ state: 'refused', refused_by: 'size' }, /The request was refused: too large/],
   [{ state: 'duplicate', duplicate_of: 'whr_1' }, /Such a request came before/],
   [{ is_body_expired: true, body: null }, /The body is gone/],
@@ -359,9 +359,9 @@ test('a webhook of somebody else can be read, and nothing of it can be changed',
 
 test('while many wait and no laptop listens, the page shows the command', async () => {
   setWide(true)
-  const laptop = aWebhookTarget({ kind: 'agent', waiting: 40, reason: 'agent_away', state: 'active' })
+  const laptop = aWebhookTarget({ kind: 'agent', waiting: 40, reason: 'away', state: 'active' })
   openRequests({ webhook: aWebhook({ targets: [laptop] }) })
-  expect(await screen.findByText(/40 requests are waiting, and no laptop is listening/)).toBeDefined()
+  expect(await screen.findByText(/Waiting for a laptop: 40 requests/)).toBeDefined()
   expect(screen.getByText('nora webhook listen orders http://localhost:3000')).toBeDefined()
 })
 

@@ -43,7 +43,7 @@ test('a row says the address, the sender, the state, and how much waits and was 
     },
   })
   const row = await getRow('orders')
-  expect(row.textContent).toMatch(/hooks\.example\.org\/2x7k.*GitHub.*3.*12.*Paused/)
+  expect(row.textContent).toMatch(/3 waiting · 12 given up.*hooks\.example\.org\/2x7k.*GitHub.*3.*12.*Paused/)
   expect(within(row as HTMLElement).getByRole('button', { name: 'Copy the address' })).toBeDefined()
 })
 

@@ -28,7 +28,7 @@ export function CaptureSection({ captured, capture, mayChange = true, children }
           <span>{why === 'kind' ? texts.port : is_on ? texts.on : texts.off}</span>
         </p>
         {why === 'team' && <p className="text-soft">{texts.team[rule]}</p>}
-        {problem === 'disk_full' && <Notice tone="warn" title={texts.diskFull} />}
+        {problem !== null && <Notice tone="warn" title={texts.problem[problem]} />}
         {why !== 'kind' && (
           <p className="text-soft">
             {texts.kept(kept)}

@@ -16,7 +16,10 @@ export const captureTexts = defineTexts(
     open: 'Открыть запросы',
     kept: (count: number) => `Сохранено: ${formatNumber('ru', count)}`,
     lost: (count: number) => `Не сохранено из-за нагрузки или нехватки места: ${formatNumber('ru', count)}`,
-    diskFull: 'На диске сервера нет места: запись приостановлена, запросы идут как обычно.',
+    problem: {
+      disk_full: 'На диске сервера нет места: запись приостановлена, запросы идут как обычно.',
+      storage_unavailable: 'Хранилище записей не отвечает: запись приостановлена, запросы идут как обычно.',
+    },
     loadFailed: 'Не удалось загрузить запись запросов',
     failed: 'Не удалось изменить запись запросов',
     requests: 'Запросы',
@@ -37,7 +40,11 @@ export const captureTexts = defineTexts(
     open: 'Open requests',
     kept: (count: number) => `Kept: ${formatNumber('en', count)}`,
     lost: (count: number) => `Not kept because of load or lack of room: ${formatNumber('en', count)}`,
-    diskFull: 'The server’s disk is full: capture is paused, requests pass as usual.',
+    problem: {
+      disk_full: 'The server’s disk is full: capture is paused, requests pass as usual.',
+      storage_unavailable:
+        'The storage of captures does not answer: capture is paused, requests pass as usual.',
+    },
     loadFailed: 'Capture could not be loaded',
     failed: 'Capture could not be changed',
     requests: 'Requests',

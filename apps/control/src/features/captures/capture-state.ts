@@ -1,20 +1,22 @@
-import type { ExchangeEvent } from '@nora/contract/captures'
+import type { ExchangeEvent, CaptureState as ShownState } from '@nora/contract/captures'
 import { type Clock, SECOND_MS } from '@nora/kit'
 
-/** After the disk was full nothing is written for so long. */
-const FULL_MS = 10 * SECOND_MS
+/** After the storage was full, or away, nothing is written for so long. */
+const PAUSE_MS = 10 * SECOND_MS
 /** Tunnels and gateways whose losses are remembered. */
 const SOURCES_LIMIT = 10_000
 
+/** Why nothing can be stored now. */
+type Problem = NonNullable<ShownState['problem']>
 type Lost = { skipped: number; dropped: number }
 type Listener = (event: ExchangeEvent) => void
 
-/** Holds in memory what is known of captures now: what was lost, whether the disk is full, and who watches. */
+/** Holds in memory what is known of captures now: what was lost, why nothing can be stored, and who watches. */
 export class CaptureState {
   readonly #clock: Clock
   readonly #lost = new Map<string, Lost>()
   readonly #listeners = new Map<string, Set<Listener>>()
-  #fullUntilMs = Number.NEGATIVE_INFINITY
+  #pause: { problem: Problem; untilMs: number } | null = null
   /** Exchanges that were given up since the start. */
   droppedCount = 0
 
@@ -22,12 +24,15 @@ export class CaptureState {
     this.#clock = clock
   }
 
-  get isDiskFull(): boolean {
-    return this.#clock.monotonicMs() < this.#fullUntilMs
+  /** null: exchanges are stored. */
+  get problem(): Problem | null {
+    return this.#pause !== null && this.#clock.monotonicMs() < this.#pause.untilMs
+      ? this.#pause.problem
+      : null
   }
 
-  noteDiskFull(): void {
-    this.#fullUntilMs = this.#clock.monotonicMs() + FULL_MS
+  pause(problem: Problem): void {
+    this.#pause = { problem, untilMs: this.#clock.monotonicMs() + PAUSE_MS }
   }
 
   lose(source_id: string, { skipped, dropped }: Lost): void {

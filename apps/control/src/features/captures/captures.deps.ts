@@ -43,7 +43,7 @@ export type Deps = Pick<
   'clock' | 'config' | 'db' | 'emit' | 'files' | 'ids' | 'log' | 'transaction'
 > & {
   revocations: Revocations
-  /** Exists once per process: what was lost, whether the disk is full, and who watches. */
+  /** Exists once per process: what was lost, why nothing can be stored, and who watches. */
   state: CaptureState
   tunnels: CapturedKind
   gateways: CapturedKind

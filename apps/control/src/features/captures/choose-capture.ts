@@ -17,7 +17,7 @@ export async function getCaptureState(deps: Deps, source: CapturedSource): Promi
     rule,
     ...(await getKept(db, source)),
     ...state.getLost(getSourceId(source)),
-    problem: state.isDiskFull ? 'disk_full' : null,
+    problem: state.problem,
     keep_days: config.capture_days,
     team_bytes: await getTeamBytes(db, source.team_id),
     team_limit_bytes: config.capture_bytes_per_team,

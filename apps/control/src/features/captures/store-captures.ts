@@ -1,6 +1,6 @@
 import { DAY_MS, randomToken } from '@nora/kit'
 import { type AskBody, type CapturedByEdge, getSourceId } from '@nora/link'
-import { StorageFull } from '../../platform/files/files.ts'
+import { StorageFull, StorageUnavailable } from '../../platform/files/files.ts'
 import type { Deps } from './captures.deps.ts'
 import {
   type CaptureRow,
@@ -40,7 +40,7 @@ type Captured = { edge_id: string; team_id: string; exchange: CapturedByEdge }
 
 async function store(deps: Deps, captured: Captured): Promise<boolean> {
   const { files, state, log, transaction } = deps
-  if (state.isDiskFull) return false
+  if (state.problem !== null) return false
   const { row, chunks } = toRow(deps, captured)
   try {
     if (row.file !== null) await files.put(row.file, chunks)
@@ -51,8 +51,14 @@ async function store(deps: Deps, captured: Captured): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof StorageFull) {
-      state.noteDiskFull()
+      state.pause('disk_full')
       log.warn({ err: error.cause }, 'captures stop for now: the disk is full')
+    } else if (error instanceof StorageUnavailable) {
+      // The edge waits for seconds only, and each exchange would wait for the storage in vain, as would a deletion: what
+      // came to be of the file after all, the sweep finds.
+      state.pause('storage_unavailable')
+      log.warn({ err: error }, 'captures stop for now: the storage of files is away')
+      return false
     } else log.error({ err: error }, 'a captured exchange could not be stored')
     await dropFiles(deps, [row])
     return false

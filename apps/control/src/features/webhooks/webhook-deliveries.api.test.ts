@@ -53,7 +53,7 @@ describe('a delivery', () => {
     expect(bodies).toEqual(['/ {"type":"paid","id":2}', '/made {"id":4}', '/made {"id":6}'])
   })
 
-  test('whose transform throws is dead with its place, and can be replayed', async () => {
+  test('whose transform throws is dead with its place until it is replayed', async () => {
     const source = '(request) => { throw new Error("no") }'
     const webhook = await make({ targets: [target({ transform: { kind: 'javascript', source } })] })
     await handOver(toReceived(webhook.id, '{}'))
@@ -68,6 +68,9 @@ describe('a delivery', () => {
     await settled(webhook.id)
     expect((await list(webhook.id))[0]?.state).toBe('delivered')
     expect((await deliveries(webhook.id))[0]).toMatchObject({ replay_of: dead!.id, state: 'delivered' })
+    expect(await deliveries(webhook.id, { state: 'dead' })).toEqual([])
+    const mended = await stage.anna.api.webhooks.getWebhook({ params: { id: webhook.id } })
+    expect(mended).toMatchObject({ dead: 0, targets: [{ dead: 0 }] })
   })
 
   test('signed standard or fresh is one that its receiver accepts', async () => {

@@ -54,6 +54,20 @@ describe('what an stage.edge hands over', () => {
     expect(stage.receiver.got).toHaveLength(2)
   })
 
+  test('under the key of one that nobody took is no duplicate: who sends it again wants it delivered', async () => {
+    const webhook = await make({ targets: [target()] })
+    stage.receiver.answer = (_, response) => response.writeHead(400).end()
+    const same = { delivery_key: 'evt_2' }
+    await handOver(toReceived(webhook.id, '1', same))
+    await settled(webhook.id)
+    stage.receiver.answer = (_, response) => void response.end()
+    await handOver(toReceived(webhook.id, '1', same))
+    await settled(webhook.id)
+    await handOver(toReceived(webhook.id, '1', same))
+    await settled(webhook.id)
+    expect((await list(webhook.id)).map(({ state }) => state)).toEqual(['duplicate', 'delivered', 'dead'])
+  })
+
   test('that did not pass is kept for a day and never delivered', async () => {
     const webhook = await make({ targets: [target()] })
     await handOver(

@@ -52,6 +52,8 @@ describe('a laptop', () => {
       { attempts: 0, reason: 'away' },
     ])
     await handOver(toReceived(webhook.id, '4'))
+    // The clocks of leases must not matter.
+    stage.booted.clock.advance(10)
     await stage.edge.link.ask('claim', getClaim(credential_id, { name: 'laptop', is_internal: true }))
     await step('resumeWebhookTargets')
     await settled(webhook.id)

@@ -81,6 +81,87 @@ test.each([
   expect(load).toThrow(sentence)
 })
 
+describe('an S3 storage of files', () => {
+  const key = { NORA_CONTROL_FILES_KEY_ID: 'AKIA', NORA_CONTROL_FILES_SECRET_KEY: 'hush' }
+  const load = (url: string) => loadConfig({ ...key, NORA_CONTROL_FILES_URL: url }).s3
+
+  test('is none until it is set', () => {
+    expect(loadConfig({}).s3).toBeNull()
+  })
+
+  test.each([
+    [
+      's3://nora-files/a/b?endpoint=https://storage.example.com&region=ru-central1',
+      { endpoint: 'https://storage.example.com', region: 'ru-central1', prefix: 'a/b/', is_path_style: true },
+    ],
+    [
+      's3://nora-files',
+      {
+        endpoint: 'https://s3.us-east-1.amazonaws.com',
+        region: 'us-east-1',
+        prefix: '',
+        is_path_style: false,
+      },
+    ],
+    [
+      's3://nora-files/?region=eu-central-1',
+      { endpoint: 'https://s3.eu-central-1.amazonaws.com', prefix: '' },
+    ],
+    [
+      's3://nora-files/n/?endpoint=http://127.0.0.1:9000/',
+      { endpoint: 'http://127.0.0.1:9000', prefix: 'n/', is_path_style: true },
+    ],
+    [
+      's3://nora-files?endpoint=https%3A%2F%2Fstorage.example.com&path_style=off',
+      { endpoint: 'https://storage.example.com', is_path_style: false },
+    ],
+  ])('is read from %s', (url, location) => {
+    expect(load(url)).toMatchObject({ bucket: 'nora-files', key_id: 'AKIA', secret_key: 'hush', ...location })
+  })
+
+  test.each([
+    ['https://nora-files.s3.amazonaws.com', 'an address like s3://BUCKET'],
+    ['s3://AKIA:hush@nora-files', 'the keys in files_key_id and files_secret_key'],
+    ['s3://', 'the name of a bucket is needed'],
+    ['s3://Nora_Files', 'lowercase letters'],
+    ['s3://nora-files/../other', 'do not start with a dot'],
+    ['s3://nora-files/a//b', 'do not start with a dot'],
+    ['s3://nora-files?endpoint=storage.example.com', 'scheme, host and port'],
+    ['s3://nora-files?endpoint=https://storage.example.com/nora-files', 'without a path'],
+    ['s3://nora-files?endpoint=https://AKIA:hush@storage.example.com', 'scheme, host and port'],
+    ['s3://nora-files?region=', 'region is the name'],
+    ['s3://nora-files?path_style=maybe', 'path_style is on or off'],
+    ['s3://nora-files?secret=hush', 'the keys are set by files_key_id'],
+    ['s3://nora.files', 'path_style=on is needed'],
+    ['s3://nora-files?endpoint=https://192.0.2.1&path_style=off', 'path_style=on is needed'],
+  ])('is refused as %s, without repeating it', (url, sentence) => {
+    expect(() => load(url)).toThrow(ConfigError)
+    expect(() => load(url)).toThrow(sentence)
+    expect(() => load(url)).not.toThrow(/hush/)
+  })
+
+  test('needs the address of its bucket and both parts of a key', () => {
+    const url = { NORA_CONTROL_FILES_URL: 's3://nora-files' }
+    expect(() => loadConfig(url)).toThrow(/FILES_KEY_ID: set it.*\n.*FILES_SECRET_KEY: set it/)
+    expect(() => loadConfig(key)).toThrow(/NORA_CONTROL_FILES_URL: set it/)
+  })
+
+  test('may have its secret key and its authority in files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nora-config-'))
+    await writeFile(join(folder, 'secret'), 'hush\n')
+    await writeFile(join(folder, 'ca.pem'), 'a certificate')
+    const env = {
+      ...key,
+      NORA_CONTROL_FILES_URL: 's3://nora-files',
+      NORA_CONTROL_FILES_SECRET_KEY: `file:${join(folder, 'secret')}`,
+      NORA_CONTROL_FILES_CA: join(folder, 'ca.pem'),
+    }
+    expect(loadConfig(env).s3).toMatchObject({ secret_key: 'hush', ca_pem: 'a certificate' })
+    await rm(folder, { recursive: true })
+    expect(() => loadConfig(env)).toThrow(/FILES_SECRET_KEY: cannot read .* \(ENOENT\)/)
+  })
+})
+
 describe('the console and tunnels', () => {
   const start = (base_url: string, region: Record<string, string>, more: Record<string, string> = {}) => {
     const regions = JSON.stringify([

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError, controlSettings, kinds, readProgramSettings } from '@nora/contract/settings'
+import {
+  ConfigError,
+  controlSettings,
+  kinds,
+  parseS3Location,
+  readProgramSettings,
+} from '@nora/contract/settings'
 import { MIB } from '@nora/kit'
 import { findSharedHosts } from '@nora/kit/sites'
 import { z } from 'zod'
@@ -94,6 +100,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dns_servers: settings.dns_servers ?? [],
     dns: settings.dns_port === undefined ? null : { address: settings.dns_host, port: settings.dns_port },
     acme: readAcme(settings),
+    s3: readS3(settings),
     plans_file: resolve(settings.plans_file ?? join(packageFolder(), 'data/plans.yml')),
   }
 }
@@ -117,6 +124,27 @@ function readAcme(settings: ReturnType<typeof readSettings>) {
     preferredIssuer: settings.acme_chain ?? null,
     ca_pem: settings.acme_ca ? readConfigFile('ACME_CA', resolve(settings.acme_ca)) : null,
     limits: settings.acme_limits ?? LETS_ENCRYPT_LIMITS,
+  }
+}
+
+/** null: files are kept in the data folder. */
+function readS3(settings: ReturnType<typeof readSettings>) {
+  const { files_url: url, files_key_id: key_id, files_secret_key: secretKey, files_ca } = settings
+  const given = { FILES_URL: url, FILES_KEY_ID: key_id, FILES_SECRET_KEY: secretKey }
+  if (Object.values({ ...given, files_ca }).every((value) => value === undefined)) return null
+  const location = parseS3Location(url ?? '')
+  // Without the address files would go into the folder, and nobody would know.
+  if (typeof location === 'string' || key_id === undefined || secretKey === undefined) {
+    const missing = Object.entries(given).filter(([, value]) => value === undefined)
+    throw new ConfigError(
+      missing.map(([name]) => `${PREFIX}${name}: set it, a bucket needs its address and both parts of a key`),
+    )
+  }
+  return {
+    ...location,
+    key_id,
+    secret_key: readSecret(secretKey, 'FILES_SECRET_KEY'),
+    ca_pem: files_ca ? readConfigFile('FILES_CA', resolve(files_ca)) : null,
   }
 }
 

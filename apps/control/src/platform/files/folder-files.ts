@@ -1,9 +1,8 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomToken } from '@nora/kit'
-import { type Files, StorageFull } from './files.ts'
+import { assertFileKey, type Files, StorageFull } from './files.ts'
 
-const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 /** Ends the name of a file that is being written. */
 const UNFINISHED = '.new'
@@ -11,7 +10,7 @@ const UNFINISHED = '.new'
 /** Files in a folder of this machine, readable by its user only. */
 export function openFolderFiles(folder: string): Files {
   const toPath = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`${key} is no key of a file`)
+    assertFileKey(key)
     return join(folder, key)
   }
   return {

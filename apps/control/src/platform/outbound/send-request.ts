@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { within } from '@nora/kit'
 import { type OutboundGuard, OutboundRefused } from './guard.ts'
@@ -12,6 +12,8 @@ export type OutboundRequest = {
   timeoutMs: number
   /** How much of the answer is read. */
   keptBytes: number
+  /** Keeps connections for later requests. Without one each request has a connection of its own. */
+  agent?: Agent
 }
 
 /** What came of it; `error` null: a whole answer, or as much of it as is read. */
@@ -26,9 +28,9 @@ export type OutboundAnswer = {
 /** Of heads of answers. */
 const HEAD_LIMIT_BYTES = 64 * 1024
 
-/** One request to a site of the internet. Follows no redirect, and reads no more of the answer than is kept. */
+/** One request to a server elsewhere. Follows no redirect, and reads no more of the answer than is kept. */
 export async function sendRequest(
-  { url, method, headers, body, timeoutMs, keptBytes }: OutboundRequest,
+  { url, method, headers, body, timeoutMs, keptBytes, agent }: OutboundRequest,
   guard: OutboundGuard,
 ): Promise<OutboundAnswer> {
   const { protocol, hostname } = new URL(url)
@@ -47,7 +49,7 @@ export async function sendRequest(
         const send = protocol === 'https:' ? requestSecure : requestPlain
         const request = send(url, {
           method,
-          agent: false,
+          agent: agent ?? false,
           lookup: guard.lookup,
           maxHeaderSize: HEAD_LIMIT_BYTES,
           signal,

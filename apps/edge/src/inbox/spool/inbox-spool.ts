@@ -1,4 +1,4 @@
-import { type Clock, type Ids, SECOND_MS } from '@nora/kit'
+import { type Clock, type Ids, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { Log } from '../../platform/log.ts'
 import { describeProcess } from '../../platform/process-mark.ts'
 import type { Disk } from '../../platform/spool-disk.ts'
@@ -13,11 +13,14 @@ import { SpoolReader } from './spool-reader.ts'
 const RETRY_MS = 10 * SECOND_MS
 /** How long the last requests may take when the edge stops. */
 const DRAIN_MS = 5 * SECOND_MS
+const SWEEP_MS = MINUTE_MS
 
 export type InboxSpoolDeps = {
   /** The folder that all processes of the machine share. */
   root: string
   quotaBytes: number
+  /** How long what control has is kept besides. */
+  keepMs: number
   disk: Disk
   /** Resolves when control has stored all of them. */
   send: (requests: readonly InboxRequest[]) => Promise<void>
@@ -36,6 +39,7 @@ export class InboxSpool {
   readonly #handOver: HandOver
   #isOpen = false
   #retry: NodeJS.Timeout | null = null
+  readonly #sweep: NodeJS.Timeout
 
   constructor(deps: InboxSpoolDeps) {
     const { root, clock, ids } = deps
@@ -57,6 +61,7 @@ export class InboxSpool {
     })
     const reader = new SpoolReader({ ...deps, spool: this.#spool })
     this.#handOver = new HandOver({ ...deps, spool: this.#spool, reader })
+    this.#sweep = setInterval(() => void this.#spool.removeKept(), SWEEP_MS).unref()
   }
 
   get usedBytes(): number {
@@ -93,6 +98,7 @@ export class InboxSpool {
 
   /** Hands over what it can; the rest is for another process. */
   async stop(): Promise<void> {
+    clearInterval(this.#sweep)
     if (this.#retry !== null) clearTimeout(this.#retry)
     await this.#spool.close()
     await this.#handOver.drain(DRAIN_MS)

@@ -59,7 +59,7 @@ export class SpoolFolder {
   async ensure(): Promise<void> {
     const { disk, owner, root } = this.#deps
     const ownerPath = join(this.path, OWNER)
-    const isThere = await disk.sizeOf(ownerPath).then(
+    const isThere = await disk.getSize(ownerPath).then(
       () => true,
       () => false,
     )
@@ -110,7 +110,7 @@ export class SpoolFolder {
     if (owner === null) return true
     const runs = isRunning(owner)
     if (runs !== null) return !runs
-    const beatAtMs = await disk.changedAtMs(ownerPath)
+    const beatAtMs = await disk.getChangedAtMs(ownerPath)
     return clock.now().getTime() - beatAtMs > SILENT_MS
   }
 
@@ -145,7 +145,7 @@ export class SpoolFolder {
       else {
         const path = join(this.path, name)
         await disk.rename(from, path)
-        if (name.endsWith(SEGMENT_SUFFIX)) segments.push({ name, path, bytes: await disk.sizeOf(path) })
+        if (name.endsWith(SEGMENT_SUFFIX)) segments.push({ name, path, bytes: await disk.getSize(path) })
       }
     }
     await disk.removeFolder(folder)

@@ -65,7 +65,7 @@ export class SpoolReader {
   async #end(segment: Segment): Promise<void> {
     await this.close()
     this.#position = 0
-    await this.#deps.spool.remove(segment)
+    await this.#deps.spool.end(segment)
   }
 
   async #readSegment(segment: Segment, limit: number): Promise<InboxRequest[]> {
@@ -102,7 +102,8 @@ export class SpoolReader {
     const first = readRecord(bytes, 0)
     if (first.kind === 'short') {
       if (this.#position + first.neededBytes > endBytes) return this.#cut(segment)
-      bytes = await file.read(this.#position, first.neededBytes)
+      const moreBytes = first.neededBytes + wantedBytes
+      bytes = await file.read(this.#position, Math.min(moreBytes, endBytes - this.#position))
     }
     const isLast = this.#position + bytes.length >= endBytes
     return this.#parse(bytes, { limit, isLast, segment })

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-function start({ quotaBytes = 1_000_000, disk = new MemoryDisk() } = {}) {
+function start({ quotaBytes = 1_000_000, keepMs = 0, disk = new MemoryDisk() } = {}) {
   let names = 0
   const now = { ms: 0 }
   const traffic = new WebhookTraffic()
@@ -24,6 +24,7 @@ function start({ quotaBytes = 1_000_000, disk = new MemoryDisk() } = {}) {
     folder: '/spool',
     ensureFolder: async () => {},
     quotaBytes,
+    keepMs,
     disk,
     nextName: () => `seg_${String(++names).padStart(4, '0')}`,
     monotonicMs: () => now.ms,
@@ -244,4 +245,33 @@ test('a request that control refuses for good is kept aside, and those behind it
     { timeout: 10_000 },
   )
   expect([...disk.files.keys()]).toContain('/spool/bad.refused')
+})
+
+describe('what was handed over', () => {
+  async function handOver({ spool, reader }: ReturnType<typeof start>, id: string) {
+    await spool.append(makeInboxRequest(id))
+    await spool.endSegment()
+    expect(ids(await reader.next(10))).toEqual([id])
+    reader.acknowledge()
+    expect(await reader.next(10)).toBeNull()
+  }
+
+  test('is kept for a while where control may lose it with the power, and then goes', async () => {
+    const at = start({ keepMs: 60_000 })
+    await handOver(at, 'whr_1')
+    expect([at.disk.files.size, at.spool.usedBytes]).toEqual([1, 0])
+    at.now.ms = 59_999
+    await at.spool.removeKept()
+    expect(at.disk.files.size).toBe(1)
+    at.now.ms = 60_000
+    await at.spool.removeKept()
+    expect(at.disk.files.size).toBe(0)
+  })
+
+  test('takes no more room than what waits may: the oldest goes first', async () => {
+    const at = start({ keepMs: 60_000, quotaBytes: 500 })
+    for (const id of ['whr_1', 'whr_2', 'whr_3']) await handOver(at, id)
+    expect([...at.disk.files.keys()].map((path) => path.slice(-8))).not.toContain('0001.seg')
+    expect(at.disk.files.size).toBeGreaterThan(0)
+  })
 })

@@ -37,6 +37,8 @@ export type SpoolDeps = {
   /** Makes it again, if somebody has taken it away. */
   ensureFolder: () => Promise<void>
   quotaBytes: number
+  /** How long a segment that control has is kept on the disk: control’s own database may lose its last minutes. */
+  keepMs: number
   disk: Disk
   /** Makes names that sort by time. */
   nextName: () => string
@@ -62,6 +64,8 @@ export class Spool {
   #usedBytes = 0
   #writing: Promise<void> | null = null
   #pausedUntilMs = 0
+  /** Handed over, the oldest first; whoever takes over the folder hands them over again. */
+  #kept: { segment: Segment; untilMs: number }[] = []
   #isClosed = false
 
   constructor(deps: SpoolDeps) {
@@ -113,7 +117,28 @@ export class Spool {
     await this.#try(() => file.close())
   }
 
-  /** All of it is handed over, or it is gone. */
+  /** All of it is handed over. */
+  async end(segment: Segment): Promise<void> {
+    const { keepMs, monotonicMs } = this.#deps
+    if (keepMs === 0) return this.remove(segment)
+    this.#forget(segment)
+    this.#kept.push({ segment, untilMs: monotonicMs() + keepMs })
+    await this.removeKept()
+  }
+
+  /** Removes what has been kept long enough, or takes more room than what waits may. */
+  async removeKept(): Promise<void> {
+    const nowMs = this.#deps.monotonicMs()
+    const countBytes = () => this.#kept.reduce((sum, { segment }) => sum + segment.bytes, 0)
+    for (let oldest = this.#kept[0]; oldest !== undefined; oldest = this.#kept[0]) {
+      if (oldest.untilMs > nowMs && countBytes() <= this.#deps.quotaBytes) return
+      this.#kept.shift()
+      const { path } = oldest.segment
+      await this.#try(() => this.#deps.disk.remove(path))
+    }
+  }
+
+  /** It is gone, or nothing is in it. */
   async remove(segment: Segment): Promise<void> {
     await this.#deps.disk.remove(segment.path)
     this.#forget(segment)
@@ -189,7 +214,7 @@ export class Spool {
     await file.write(bytes, segment.bytes)
     await file.sync()
     // Another process may have taken this one for dead, as after a long sleep: what has come since is not read there.
-    await this.#deps.disk.sizeOf(segment.path)
+    await this.#deps.disk.getSize(segment.path)
     segment.bytes += bytes.length
     this.#usedBytes += bytes.length
     if (segment.bytes < SEGMENT_BYTES) return

@@ -37,6 +37,7 @@ export const exportWebhook: CommandSpec = {
       name: 'query',
       kind: 'text',
       placeholder: 'Q',
+      isOnLineOnly: true,
       about: { ru: 'запросы, которые найдёт поиск', en: 'requests that a search finds' },
     },
     {

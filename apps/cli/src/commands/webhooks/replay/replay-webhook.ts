@@ -30,6 +30,7 @@ export const replayWebhook: CommandSpec = {
       name: 'query',
       kind: 'text',
       placeholder: 'Q',
+      isOnLineOnly: true,
       about: {
         ru: 'запросы, которые найдёт поиск: state:dead json.type=invoice.paid',
         en: 'requests that a search finds: state:dead json.type=invoice.paid',

@@ -27,12 +27,11 @@ export const tailWebhook: CommandSpec = {
   options: [],
   examples: ['nora webhook tail orders', 'nora webhook tail orders --json'],
   async run(context, input) {
-    const { output, lang, platform } = context
+    const { platform } = context
     const session = await openSignedIn(context, input)
     const webhook = await getWebhook(session, input.arguments[0] ?? '')
     const ending = new AbortController()
     const stopListening = platform.onInterrupt(() => ending.abort())
-    if (!output.isJson) output.line(output.style.faint(tailMessages[lang].watching(printable(webhook.name))))
     try {
       await follow(context, { session, webhook, signal: ending.signal })
     } finally {
@@ -48,13 +47,13 @@ type Following = { session: Session; webhook: Webhook; signal: AbortSignal }
 async function follow(context: Context, following: Following): Promise<void> {
   const { platform, output, lang } = context
   const texts = tailMessages[lang]
-  const { signal } = following
+  const { webhook, signal } = following
   let pauseMs = FIRST_PAUSE_MS
   let isLost = false
   while (!signal.aborted) {
     const body = await openNews(following, isLost)
     if (body !== null) {
-      if (isLost && !output.isJson) output.line(output.style.faint(texts.back))
+      tellWatching(context, webhook, isLost)
       isLost = false
       pauseMs = FIRST_PAUSE_MS
       await print(context, body, signal)
@@ -65,6 +64,13 @@ async function follow(context: Context, following: Following): Promise<void> {
     await platform.wait(pauseMs, signal)
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
   }
+}
+
+/** From now on nothing is missed. */
+function tellWatching({ output, lang }: Context, { id, name }: Webhook, isAgain: boolean): void {
+  const texts = tailMessages[lang]
+  if (output.isJson) output.result({ event: 'webhook_watching', webhook: { id, name } })
+  else output.line(output.style.faint(isAgain ? texts.back : texts.watching(printable(name))))
 }
 
 /** null: the server cannot be reached just now. The first time that is a failure. */

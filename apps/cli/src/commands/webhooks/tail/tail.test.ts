@@ -105,6 +105,7 @@ describe('nora webhook tail', () => {
   test('--json prints everything as it came', async () => {
     const { lines } = await tail([says(REQUEST, DELIVERY)], ['--json'])
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { event: 'webhook_watching', webhook: { id: 'whk_1', name: 'orders' } },
       { event: 'webhook_news', type: 'request', request: { id: 'whr_1' } },
       { event: 'webhook_news', type: 'delivery', delivery: { id: 'whd_1' } },
     ])

@@ -63,7 +63,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
           key={kind}
           form={form as unknown as UseFormReturn<WithAddress>}
           kind={kind}
-          webhookName={name.trim() || 'NAME'}
+          webhookName={name.trim() || texts.nameInCommand}
         />
       )}
       <FormProblem problem={problem} />

@@ -1,7 +1,8 @@
 import { Field, PasswordInput, useLang, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { findPreset, whereToEnter } from '../presets.ts'
+import { findPreset } from '../presets.ts'
 import { SenderChoice } from '../sender-choice.tsx'
+import { whereToEnter } from '../where-to-enter.ts'
 import { createTexts } from './create.messages.ts'
 import { type CreateForm, hasSecret } from './create-form.ts'
 

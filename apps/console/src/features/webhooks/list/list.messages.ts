@@ -18,6 +18,8 @@ export const listTexts = defineTexts(
     readOnly: 'только просмотр',
     anySender: 'любой',
     never: 'ещё не было',
+    counts: (waiting: number, dead: number) =>
+      [waiting > 0 && `ждут ${waiting}`, dead > 0 && `не доставлено ${dead}`].filter(Boolean).join(' · '),
     count: (count: number) =>
       `${count} ${plural('ru', count, { one: 'вебхук', few: 'вебхука', many: 'вебхуков', other: 'вебхука' })}`,
     columns: {
@@ -50,6 +52,8 @@ export const listTexts = defineTexts(
     readOnly: 'read-only',
     anySender: 'any',
     never: 'none yet',
+    counts: (waiting: number, dead: number) =>
+      [waiting > 0 && `${waiting} waiting`, dead > 0 && `${dead} given up`].filter(Boolean).join(' · '),
     count: (count: number) => `${count} ${plural('en', count, { one: 'webhook', other: 'webhooks' })}`,
     columns: {
       name: 'Name',

@@ -71,7 +71,12 @@ export function webhookColumns(texts: Texts, lang: Lang): Column<WebhookSummary>
       cell: ({ state }) => <WebhookStateWord state={state} />,
       sortValue: ({ state }) => state,
     },
-    { ...personColumn<WebhookSummary>(columns.person), width: 'minmax(80px, 0.8fr)', hideBelow: 'lg' },
+    {
+      ...personColumn<WebhookSummary>(columns.person),
+      width: 'minmax(80px, 0.8fr)',
+      hideBelow: 'lg',
+      staysShown: false,
+    },
   ]
 }
 
@@ -86,15 +91,19 @@ function countColumn(id: 'waiting' | 'dead', tone: string, lang: Lang) {
   } satisfies Partial<Column<WebhookSummary>>
 }
 
-/** On a phone the address stands below the name, where it has no column. */
+/** On a phone, where they have no columns, the address stands below the name, or what is not delivered yet. */
 function Name({ webhook, texts }: { webhook: WebhookSummary; texts: Texts }) {
-  const { id, name, url, is_over_limit, is_read_only } = webhook
+  const { id, name, url, waiting, dead, is_over_limit, is_read_only } = webhook
   return (
     <span className="block min-w-0">
       <Link to="/webhooks/$id" params={{ id }} className="block truncate font-[560] hover:underline">
         {name}
       </Link>
-      <span className="block truncate font-mono text-xs text-faint sm:hidden">{withoutScheme(url)}</span>
+      {waiting + dead > 0 ? (
+        <span className="block truncate text-xs text-warn sm:hidden">{texts.counts(waiting, dead)}</span>
+      ) : (
+        <span className="block truncate font-mono text-xs text-faint sm:hidden">{withoutScheme(url)}</span>
+      )}
       {is_over_limit && (
         <span className="block truncate text-xs font-medium text-warn max-sm:hidden">{texts.overLimit}</span>
       )}

@@ -53,6 +53,7 @@ export function WebhooksPage(address: PageAddress<WebhooksSearch>) {
     <ListPage
       title={texts.title}
       sentence={texts.sentence}
+      guide="webhooks"
       actions={hasItems(webhooks) && mayCreate && <NewButton onSearch={onSearch}>{create}</NewButton>}
     >
       <ObjectList<WebhookSummary, WebhooksSearch>

@@ -26,14 +26,14 @@ import { locate, send, toTimeoutMs } from './send.ts'
 const FAILURES = 20
 const PROBE_MS = MINUTE_MS
 /** Failures before anything was sent. */
-const OURS = new Set(['transform', 'transform_busy', 'loop', 'expired'])
+const OURS = new Set(['transform', 'transform_busy', 'loop', 'expired', 'storage'])
 const KEPT_ANSWER_BYTES = 16 * 1024
 
 /**
- * What has to wait: nothing; this delivery, and in an ordered queue those behind it; all of the target; `lost`: another
- * process has the queue.
+ * What has to wait: nothing; this delivery, and in an ordered queue those behind it; all of the target; `away`: the same,
+ * and nothing was begun; `lost`: another process has the queue.
  */
-export type Stopped = null | 'delivery' | 'target' | 'lost'
+export type Stopped = null | 'delivery' | 'target' | 'away' | 'lost'
 
 type Parts = {
   queue: QueueRow
@@ -47,7 +47,10 @@ type Parts = {
 export async function attemptDelivery(deps: Deps, parts: Parts): Promise<Stopped> {
   const { queue, until, delivery, target, webhook } = parts
   const place = await locate(deps, webhook, target)
-  if (place === null) return markAway(deps, target)
+  if (place === null) {
+    await markAway(deps, target)
+    return 'away'
+  }
   const attempt_id = deps.ids.next('whc')
   const now = deps.clock.now()
   const begun = await deps.transaction((tx) => beginAttempt(tx, queue, { delivery, attempt_id, now, until }))
@@ -76,7 +79,7 @@ function toUnsent(error: string, text: string | null): OutboundAnswer {
 }
 
 /** Nobody is there: no attempt is counted, and what waits is held until somebody is. */
-async function markAway(deps: Deps, { id }: TargetRow): Promise<'target'> {
+async function markAway(deps: Deps, { id }: TargetRow): Promise<void> {
   const now = deps.clock.now()
   const row = await deps.transaction(async (tx) => {
     const row = await lockTarget(tx, id)
@@ -86,7 +89,6 @@ async function markAway(deps: Deps, { id }: TargetRow): Promise<'target'> {
     return { ...row, away_since: row.away_since ?? now }
   })
   if (row !== undefined) deps.news.tell(row.webhook_id, { type: 'target', target: toTarget(row) })
-  return 'target'
 }
 
 /** The edge found nobody: the attempt has not been. */
@@ -98,7 +100,8 @@ async function putBack(
     await saveDelivery(tx, delivery.id, { state: 'waiting', due_at: null, attempts: delivery.attempts })
     await deleteAttempt(tx, attempt_id)
   })
-  return markAway(deps, target)
+  await markAway(deps, target)
+  return 'target'
 }
 
 async function settle(

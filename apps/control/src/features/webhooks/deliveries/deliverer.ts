@@ -122,7 +122,8 @@ export class Deliverer {
       const until = new Date(now.getTime() + LEASE_MS)
       const stopped = await attemptDelivery(this.#deps, { queue, until, delivery, target, webhook })
       if (stopped === 'lost') return { kind: 'lost' }
-      const renewed = { ...queue, lease_until: until }
+      // Only an attempt that has begun renews the lease.
+      const renewed = stopped === 'away' ? queue : { ...queue, lease_until: until }
       return { kind: toWorked(stopped, queue.is_ordered), queue: renewed }
     } finally {
       load.end(target.id)
@@ -136,6 +137,6 @@ const BUSY_MS = 200
 type Worked = { kind: 'next' | 'stop' | 'busy'; queue: QueueRow } | { kind: 'lost' }
 
 function toWorked(stopped: Exclude<Stopped, 'lost'>, isOrdered: boolean): 'next' | 'stop' {
-  if (stopped === 'target') return 'stop'
+  if (stopped === 'target' || stopped === 'away') return 'stop'
   return stopped === 'delivery' && isOrdered ? 'stop' : 'next'
 }

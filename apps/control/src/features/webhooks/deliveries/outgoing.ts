@@ -12,8 +12,9 @@ export type Outgoing = {
 const PASSES_LIMIT = 3
 export const PASSES_HEADER = 'x-nora-hops'
 
-/** They belong to the connection, or are ours. */
+/** They belong to the connection. Answers are kept as they come, so none is asked for in a compressed form. */
 const LEFT_OUT = new Set([
+  'accept-encoding',
   'connection',
   'content-length',
   'expect',

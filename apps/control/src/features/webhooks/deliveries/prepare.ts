@@ -1,5 +1,6 @@
 import { signWebhook } from '@nora/signatures'
 import { compileTransform, type TransformedRequest, toRequestView } from '@nora/webhooks'
+import { StorageUnavailable } from '../../../platform/files/files.ts'
 import type { RequestRow } from '../stored/queues.store.ts'
 import type { Headers, RequestEdit } from '../stored/request-parts.ts'
 import { openSecrets, openTargetSecrets } from '../stored/secrets.ts'
@@ -12,7 +13,7 @@ import { countPasses, PASSES_HEADER, setFields, toForwarded } from './outgoing.t
 type Draft = { method: string; path: string; headers: Headers; body: Buffer }
 export type Prepared =
   | Draft
-  | { error: 'loop' | 'transform' | 'transform_busy' | 'expired'; text: string | null }
+  | { error: 'loop' | 'transform' | 'transform_busy' | 'expired' | 'storage'; text: string | null }
 
 type Parts = {
   webhook: WebhookRow
@@ -28,7 +29,9 @@ type Parts = {
 /** The stored request as its target is to get it: edited, transformed, signed. */
 export async function prepare(deps: Deps, parts: Parts): Promise<Prepared> {
   const { webhook, target, request, edit } = parts
-  const body = edit?.body === undefined ? await readBody(deps, request) : Buffer.from(edit.body)
+  const body = edit?.body === undefined ? await findBody(deps, request) : Buffer.from(edit.body)
+  // Another attempt may find the storage again.
+  if (body === 'unavailable') return { error: 'storage', text: null }
   if (body === null) return { error: 'expired', text: null }
   const came = request.query === '' ? request.path : `${request.path}?${request.query}`
   const passed = countPasses(request.headers)
@@ -59,6 +62,16 @@ export async function prepare(deps: Deps, parts: Parts): Promise<Prepared> {
     ['webhook-attempt', String(parts.attempt)],
   ]
   return { ...signed, headers: setFields(signed.headers, own) }
+}
+
+async function findBody(deps: Deps, request: RequestRow): Promise<Buffer | null | 'unavailable'> {
+  try {
+    return await readBody(deps, request)
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    deps.log.warn({ err: error }, 'a webhook is delivered later: the storage of files does not give its body')
+    return 'unavailable'
+  }
 }
 
 function applyTransformed(draft: Draft, made: TransformedRequest): Draft {

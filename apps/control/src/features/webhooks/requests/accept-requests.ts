@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { WEBHOOK_INLINE_BODY_BYTES } from '@nora/contract/webhooks'
 import { DAY_MS, randomToken, SECOND_MS } from '@nora/kit'
 import type { ReceivedWebhook } from '@nora/link'
+import type { Files } from '../../../platform/files/files.ts'
 import { makeDeliveries } from '../deliveries/make-deliveries.ts'
 import { toRequestSummary } from '../show/show-requests.ts'
 import { findByKey, insertRequests, listKnown, type RequestRow } from '../stored/requests.store.ts'
@@ -45,7 +46,7 @@ export function acceptRequests(deps: Deps) {
         }
         await insertRequests(tx, rows)
         await noteRequests(tx, [...webhooks.values()], rows)
-        await makeDeliveries(deps, tx, { rows, webhooks, targets })
+        await makeDeliveries(withBodies(deps, files, unknown), tx, { rows, webhooks, targets })
         return rows
       })
       await dropUnused(deps, files, stored)
@@ -59,6 +60,22 @@ export function acceptRequests(deps: Deps) {
       throw error
     }
   }
+}
+
+/** Filters and order keys read bodies while webhooks are locked, so these come from memory and not from a storage. */
+function withBodies(
+  { files, ...deps }: Deps,
+  keys: ReadonlyMap<string, string>,
+  received: readonly ReceivedWebhook[],
+): Deps {
+  const bodies = new Map(received.map(({ id, body }) => [keys.get(id), body]))
+  const read: Files['read'] = async (key, range) => {
+    const body = bodies.get(key)
+    return body === undefined
+      ? files.read(key, range)
+      : Buffer.from(body, 'base64').subarray(range.start, range.end)
+  }
+  return { ...deps, files: { ...files, read } }
 }
 
 async function withoutKnown(

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { isUnmended } from './is-unmended.ts'
 import { webhook_attempts, webhook_deliveries, webhook_queues, webhook_targets } from './webhooks.tables.ts'
 
 export type DeliveryRow = typeof webhook_deliveries.$inferSelect
@@ -28,7 +29,7 @@ export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<Sh
     .where(
       and(
         eq(webhook_deliveries.webhook_id, webhook_id),
-        state?.length ? inArray(webhook_deliveries.state, [...state]) : undefined,
+        state?.length ? and(inArray(webhook_deliveries.state, [...state]), isUnmended()) : undefined,
         target ? eq(webhook_deliveries.target_id, target) : undefined,
         cursor ? lt(webhook_deliveries.id, cursor) : undefined,
       ),

@@ -110,7 +110,7 @@ export async function insertRequests(tx: Db, rows: readonly RequestRow[]): Promi
   if (rows.length > 0) await tx.insert(webhook_requests).values([...rows])
 }
 
-/** The first request with the key since then, of those that count. */
+/** The first request with the key since then that has arrived or is on its way: others may be sent once more. */
 export async function findByKey(
   db: Db,
   { webhook_id, key, since }: { webhook_id: string; key: string; since: Date },
@@ -123,7 +123,7 @@ export async function findByKey(
         eq(webhook_requests.webhook_id, webhook_id),
         eq(webhook_requests.delivery_key, key),
         gte(webhook_requests.received_at, since),
-        notInArray(webhook_requests.state, ['refused', 'duplicate']),
+        notInArray(webhook_requests.state, ['refused', 'duplicate', 'dead', 'unmatched']),
       ),
     )
     .orderBy(asc(webhook_requests.id))

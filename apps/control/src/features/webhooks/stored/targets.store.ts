@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { isUnmended } from './is-unmended.ts'
 import { webhook_deliveries, webhook_targets, webhooks } from './webhooks.tables.ts'
 
 export type TargetRow = typeof webhook_targets.$inferSelect
@@ -60,6 +61,7 @@ export async function countOfTargets(
       and(
         eq(webhook_deliveries.webhook_id, webhook_id),
         inArray(webhook_deliveries.state, ['due', 'sending', 'waiting', 'held', 'dead']),
+        isUnmended(),
       ),
     )
     .groupBy(webhook_deliveries.target_id, webhook_deliveries.state)

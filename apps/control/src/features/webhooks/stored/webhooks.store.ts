@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { users } from '../../accounts/readable-tables.ts'
+import { isUnmended } from './is-unmended.ts'
 import { webhook_deliveries, webhook_requests, webhooks } from './webhooks.tables.ts'
 
 export type Person = { id: string; name: string | null; email: string }
@@ -158,6 +159,7 @@ export async function countKept(db: Db, ids: readonly string[]): Promise<Readonl
       and(
         inArray(webhook_deliveries.webhook_id, [...ids]),
         inArray(webhook_deliveries.state, ['due', 'sending', 'waiting', 'held', 'dead']),
+        isUnmended(),
       ),
     )
     .groupBy(webhook_deliveries.webhook_id)

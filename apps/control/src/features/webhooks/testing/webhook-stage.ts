@@ -1,6 +1,7 @@
 import type { AddWebhookTarget, Webhook } from '@nora/contract/webhooks'
 import type { AskBody, PushBody } from '@nora/link'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { Files } from '../../../platform/files/files.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
@@ -25,12 +26,13 @@ export type WebhookStage = {
 }
 
 /** Boots control for all tests of a file, with one edge that is connected. */
-export function useWebhooks() {
+export function useWebhooks(openFiles?: () => Promise<Files>) {
   const stage = {} as WebhookStage
   let number = 0
 
   beforeAll(async () => {
-    stage.booted = await bootControl({ may_reach_private: true }, { hasher: plainHasher })
+    const files = openFiles && { files: await openFiles() }
+    stage.booted = await bootControl({ may_reach_private: true }, { hasher: plainHasher, ...files })
     stage.edge = await connectEdge(await listenForEdges(stage.booted), 'edge-1', {
       onPush: (link, name, body) => {
         if (name !== 'deliver_webhook') return

@@ -10,13 +10,15 @@ const SHOWN = 20
 
 type DeadGroupItemProps = {
   group: DeadGroup
+  /** Of the requests, by their ids, as far as they are known. */
+  names: ReadonlyMap<string, string>
   isReadOnly: boolean
   onOpenRequest(id: string): void
   onReplay(): void
 }
 
 /** Requests that one target did not take for one reason. */
-export function DeadGroupItem({ group, isReadOnly, onOpenRequest, onReplay }: DeadGroupItemProps) {
+export function DeadGroupItem({ group, names, isReadOnly, onOpenRequest, onReplay }: DeadGroupItemProps) {
   const texts = useTexts(deadTexts)
   const lang = useLang()
   const { target, error, status, deliveries } = group
@@ -60,10 +62,10 @@ export function DeadGroupItem({ group, isReadOnly, onOpenRequest, onReplay }: De
               <li key={id}>
                 <button
                   type="button"
-                  className="rounded-xs font-mono text-code text-accent-text underline underline-offset-2"
+                  className="rounded-xs text-left font-mono text-code wrap-anywhere text-accent-text underline underline-offset-2"
                   onClick={() => onOpenRequest(id)}
                 >
-                  {id}
+                  {names.get(id) ?? id}
                 </button>
               </li>
             ))}

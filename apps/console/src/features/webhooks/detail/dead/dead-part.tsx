@@ -6,6 +6,7 @@ import type { PageAddress } from '../../../../platform/lists/list-search.ts'
 import { LoadFailure } from '../../../../platform/load-failure.tsx'
 import { useDeadDeliveries } from '../../requests.queries.ts'
 import { REPLAY_IDS_MAX } from '../../webhook-bounds.ts'
+import { useRequestNames } from '../requests/use-request-names.ts'
 import type { WebhookSearch } from '../webhook-search.ts'
 import { deadTexts } from './dead.messages.ts'
 import { DeadGroupItem } from './dead-group-item.tsx'
@@ -21,6 +22,7 @@ type DeadPartProps = Pick<PageAddress<WebhookSearch>, 'onSearch'> & {
 export function DeadPart({ webhook, onSearch, onReplay }: DeadPartProps) {
   const texts = useTexts(deadTexts)
   const { data, error, refetch } = useDeadDeliveries(webhook.id)
+  const names = useRequestNames(webhook.id)
   const [wanted, want] = useState<WantedReplay | null>(null)
   if (error && !data) {
     return (
@@ -52,6 +54,7 @@ export function DeadPart({ webhook, onSearch, onReplay }: DeadPartProps) {
           <DeadGroupItem
             key={group.key}
             group={group}
+            names={names}
             isReadOnly={webhook.is_read_only}
             onOpenRequest={openRequest}
             onReplay={() =>

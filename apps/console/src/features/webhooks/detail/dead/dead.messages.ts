@@ -17,9 +17,9 @@ export const deadTexts = defineTexts(
     confirm: {
       title: 'Доставить ещё раз?',
       counting: 'Считаем…',
-      count: (requests: string) => `Будет доставлено: ${requests}. Цели получат их снова.`,
+      count: (requests: string) => `Будет доставлено ещё раз: ${requests}.`,
       skipped: (requests: string) =>
-        `Пропустим ${requests}: их тело уже удалено или они больше не нужны целям.`,
+        `Пропустим: ${requests}. Тело уже удалено, или целям это больше не нужно.`,
       none: 'Доставлять нечего: тела этих запросов уже удалены или цели их больше не ждут.',
       send: 'Доставить',
       close: 'Закрыть',
@@ -42,9 +42,8 @@ export const deadTexts = defineTexts(
     confirm: {
       title: 'Replay?',
       counting: 'Counting…',
-      count: (requests: string) => `${requests} will be delivered. The targets get them again.`,
-      skipped: (requests: string) =>
-        `${requests} are left out: their bodies are gone, or no target wants them.`,
+      count: (requests: string) => `${requests} will be delivered again.`,
+      skipped: (requests: string) => `Left out: ${requests}. The body is gone, or no target wants it.`,
       none: 'There is nothing to deliver: the bodies are gone, or no target wants them.',
       send: 'Replay',
       close: 'Close',

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDelivery, WebhookRequest } from '@nora/contract/webhooks'
-import { Button, RelativeTime, StatusBadge, useLang, useTexts } from '@nora/ui'
+import { Button, classNames, linkStyle, RelativeTime, StatusBadge, useLang, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
 import { useDeliveryActions } from '../../requests.queries.ts'
 import { DeliveryStateWord, errorWords } from '../../state-word.tsx'
 import { AttemptList } from './attempt-list.tsx'
@@ -44,7 +45,7 @@ function DeliveryItem({ webhook, delivery }: DeliveryItemProps) {
   return (
     <li aria-label={texts.of(target.name)} className="flex flex-col gap-2 p-3">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        <span className="font-[560] wrap-anywhere">{target.name}</span>
+        <TargetName webhook={webhook} target={target} />
         <DeliveryStateWord state={state} />
         {last_status !== null && <StatusBadge status={last_status} />}
         <DeliveryButtons webhook={webhook} delivery={delivery} />
@@ -65,6 +66,22 @@ function DeliveryItem({ webhook, delivery }: DeliveryItemProps) {
       )}
       <AttemptList attempts={delivery.history} />
     </li>
+  )
+}
+
+/** Leads to its settings: what a target did not take is often mended there. */
+function TargetName({ webhook, target }: { webhook: Webhook; target: WebhookDelivery['target'] }) {
+  const isThere = webhook.targets.some(({ id }) => id === target.id)
+  if (webhook.is_read_only || !isThere) return <span className="font-[560] wrap-anywhere">{target.name}</span>
+  return (
+    <Link
+      to="/webhooks/$id"
+      params={{ id: webhook.id }}
+      search={{ tab: 'targets', target: target.id }}
+      className={classNames(linkStyle, 'font-[560] wrap-anywhere')}
+    >
+      {target.name}
+    </Link>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   SkeletonRows,
   useTexts,
 } from '@nora/ui'
+import { useEffect, useRef } from 'react'
 import { LoadFailure } from '../../../../platform/load-failure.tsx'
 import type { useRequests } from '../../requests.queries.ts'
 import { RequestStateWord } from '../../state-word.tsx'
@@ -71,8 +72,13 @@ type RequestRowProps = Pick<RequestRowsProps, 'openId' | 'picks' | 'onOpen'> & {
 function RequestRow({ request, openId, picks, onOpen }: RequestRowProps) {
   const texts = useTexts(requestsTexts)
   const isOpen = request.id === openId
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
     <li
+      ref={row}
       className={classNames(
         'flex items-center gap-2.5 pr-3 pl-3 text-sm',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover/50',

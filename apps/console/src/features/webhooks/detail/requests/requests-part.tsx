@@ -1,20 +1,21 @@
 import type { Webhook } from '@nora/contract/webhooks'
-import { Button, Card, classNames, useMediaQuery, usePageKey, useTexts } from '@nora/ui'
+import { Button, Card, classNames, lazyPart, Skeleton, useMediaQuery, usePageKey, useTexts } from '@nora/ui'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type PageAddress, toList } from '../../../../platform/lists/list-search.ts'
 import { useSettled } from '../../../../platform/use-settled.ts'
 import { useRequests } from '../../requests.queries.ts'
 import type { WebhookSearch } from '../webhook-search.ts'
-import { FirstRequest } from './first-request.tsx'
 import { PickedBar } from './picked-bar.tsx'
 import { RequestFilters } from './request-filters.tsx'
-import { RequestPane } from './request-pane.tsx'
 import { RequestRows } from './request-rows.tsx'
 import { requestsTexts } from './requests.messages.ts'
 import { usePausedList } from './use-paused-list.ts'
 import { usePicks } from './use-picks.ts'
 import { useStartedReplay } from './use-started-replay.ts'
+
+const FirstRequest = lazyPart(() => import('./first-request.tsx'), 'FirstRequest')
+const RequestPane = lazyPart(() => import('./request-pane.tsx'), 'RequestPane')
 
 type RequestsPartProps = PageAddress<WebhookSearch> & { webhook: Webhook; onReplay(replayId: string): void }
 
@@ -46,7 +47,13 @@ export function RequestsPart({ webhook, search, onSearch, onReplay }: RequestsPa
   })
 
   const isFiltered = (search.q ?? '') !== '' || states.length > 0
-  if (items?.length === 0 && !isFiltered && !list.isPaused) return <FirstRequest webhook={webhook} />
+  if (items?.length === 0 && !isFiltered && !list.isPaused) {
+    return (
+      <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+        <FirstRequest webhook={webhook} />
+      </Suspense>
+    )
+  }
   const showsList = isWide || openId === undefined
   return (
     <div className={classNames('grid gap-4', isWide && 'grid-cols-[minmax(340px,38%)_minmax(0,1fr)]')}>
@@ -87,13 +94,15 @@ export function RequestsPart({ webhook, search, onSearch, onReplay }: RequestsPa
             <p className="p-7 text-faint">{texts.choose}</p>
           ) : (
             <Card className="p-4 sm:p-5">
-              <RequestPane
-                key={openId}
-                webhook={webhook}
-                requestId={openId}
-                onOpen={open}
-                replayed={replayed}
-              />
+              <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+                <RequestPane
+                  key={openId}
+                  webhook={webhook}
+                  requestId={openId}
+                  onOpen={open}
+                  replayed={replayed}
+                />
+              </Suspense>
             </Card>
           )}
         </section>

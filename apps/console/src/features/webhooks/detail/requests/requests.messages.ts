@@ -51,7 +51,7 @@ export const requestsTexts = defineTexts(
     refused: (why: string) => `Запрос отклонён: ${why}`,
     refusedHelp: 'Отклонённые хранятся сутки и не доставляются.',
     signature: 'Подпись',
-    signatureGood: (sender: string) => `подходит (${sender})`,
+    signatureGood: (sender: string) => `принята (${sender})`,
     unchecked: 'не проверялась: отправитель не выбран',
   },
   {
@@ -103,7 +103,7 @@ export const requestsTexts = defineTexts(
     refused: (why: string) => `The request was refused: ${why}`,
     refusedHelp: 'Refused requests are kept for a day and never delivered.',
     signature: 'Signature',
-    signatureGood: (sender: string) => `valid (${sender})`,
+    signatureGood: (sender: string) => `accepted (${sender})`,
     unchecked: 'not checked: no sender is chosen',
   },
 )

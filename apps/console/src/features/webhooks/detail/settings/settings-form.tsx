@@ -9,6 +9,8 @@ import { detailTexts } from '../detail.messages.ts'
 import { type Changes, type FieldNames, type Saving, useSaving } from './use-saving.ts'
 
 const NO_NAMES: FieldNames = {}
+/** Forms keep what is typed when the webhook changes meanwhile; not here. */
+const TYPED_TOO = { keepDirtyValues: false }
 
 export type SettingsFormProps<Values extends FieldValues> = {
   title: string
@@ -19,6 +21,8 @@ export type SettingsFormProps<Values extends FieldValues> = {
   values: Values
   names?: FieldNames
   toChanges(values: Values): Changes
+  /** What the form holds once it is saved; what was typed without it. */
+  toSaved?(values: Values): Values
   /** Below the fields, outside of what is saved. */
   foot?: ReactNode
   children: ReactNode
@@ -27,6 +31,7 @@ export type SettingsFormProps<Values extends FieldValues> = {
 /** Settings that are saved together, in a card of their own. */
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
   const { title, help, webhook, form, names = NO_NAMES, toChanges, foot, children } = props
+  const { toSaved = (typed: Values) => typed } = props
   const texts = useTexts(detailTexts)
   const { isDirty } = form.formState
   const saving = useSaving(webhook, isDirty, names)
@@ -36,7 +41,7 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
     (values) => saving.save(toChanges(values)),
     (saved) => {
       if (!saved) return
-      form.reset(form.getValues())
+      form.reset(toSaved(form.getValues()), TYPED_TOO)
       notify({ title: texts.saved })
     },
   )
@@ -62,14 +67,22 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
         </fieldset>
       </form>
       {foot}
-      {saving.conflict && <ConflictDialog saving={saving} onSettled={() => form.reset(props.values)} />}
+      {saving.conflict && (
+        <ConflictDialog
+          saving={saving}
+          onTheirs={() => form.reset(props.values, TYPED_TOO)}
+          onMine={() => form.reset(toSaved(form.getValues()), TYPED_TOO)}
+        />
+      )}
       <UnsavedWarning isDirty={isDirty && !isReadOnly} {...texts.leave} />
     </Card>
   )
 }
 
+type ConflictDialogProps = { saving: Saving; onTheirs(): void; onMine(): void }
+
 /** Two changed the webhook at once: one of them is kept. */
-function ConflictDialog({ saving, onSettled }: { saving: Saving; onSettled(): void }) {
+function ConflictDialog({ saving, onTheirs, onMine }: ConflictDialogProps) {
   const { conflict: texts, saved } = useTexts(detailTexts)
   const [problem, setProblem] = useState<unknown>(null)
 
@@ -78,7 +91,7 @@ function ConflictDialog({ saving, onSettled }: { saving: Saving; onSettled(): vo
     try {
       if ((await saving.saveMine()) === null) return
       notify({ title: saved })
-      onSettled()
+      onMine()
     } catch (error) {
       setProblem(error)
     }
@@ -94,7 +107,7 @@ function ConflictDialog({ saving, onSettled }: { saving: Saving; onSettled(): vo
           <Button
             onClick={() => {
               saving.takeTheirs()
-              onSettled()
+              onTheirs()
             }}
           >
             {texts.takeTheirs}

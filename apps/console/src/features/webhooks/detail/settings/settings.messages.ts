@@ -50,7 +50,7 @@ export const settingsTexts = defineTexts(
     removeHelp: 'Вместе со всем, что он сохранил.',
     removeTitle: (name: string) => `Удалить вебхук ${name}?`,
     removeConsequence: 'Адрес перестанет принимать запросы, а всё сохранённое исчезнет.',
-    removeWaiting: (requests: string) => `${requests} ещё не доставлены: они пропадут.`,
+    removeWaiting: (requests: string) => `Ещё не доставлено и пропадёт: ${requests}.`,
     removed: 'Вебхук удалён',
   },
   {
@@ -102,7 +102,7 @@ export const settingsTexts = defineTexts(
     removeHelp: 'With all that it has stored.',
     removeTitle: (name: string) => `Delete the webhook ${name}?`,
     removeConsequence: 'Its address takes no more requests, and all that is stored is gone.',
-    removeWaiting: (requests: string) => `${requests} were not delivered yet: they are lost.`,
+    removeWaiting: (requests: string) => `Not delivered yet, and lost: ${requests}.`,
     removed: 'The webhook was deleted',
   },
 )

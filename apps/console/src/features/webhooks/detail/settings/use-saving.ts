@@ -1,7 +1,9 @@
 import { ApiProblem } from '@nora/client'
 import type { ChangeWebhook, Webhook } from '@nora/contract/webhooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withFields } from '../../rename-fields.ts'
+import { WEBHOOK_KEYS as KEYS } from '../../webhook-keys.ts'
 import { useWebhookChange } from '../../webhooks.queries.ts'
 
 export type Changes = Omit<ChangeWebhook, 'version'>
@@ -19,6 +21,7 @@ export type FieldNames = Readonly<Record<string, string>>
 export function useSaving(webhook: Webhook, isDirty: boolean, names: FieldNames) {
   const [version, setVersion] = useState(webhook.version)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const queries = useQueryClient()
   const changing = useWebhookChange((api, body: ChangeWebhook) =>
     api.webhooks.changeWebhook({ params: { id: webhook.id }, body }),
   )
@@ -44,7 +47,9 @@ export function useSaving(webhook: Webhook, isDirty: boolean, names: FieldNames)
     save: (mine: Changes) => send(mine, version),
     saveMine: () => (conflict ? send(conflict.mine, conflict.current.version) : Promise.resolve(null)),
     takeTheirs() {
-      if (conflict) setVersion(conflict.current.version)
+      if (!conflict) return
+      setVersion(conflict.current.version)
+      queries.setQueryData(KEYS.webhook(webhook.id), conflict.current)
       setConflict(null)
     },
     close: () => setConflict(null),

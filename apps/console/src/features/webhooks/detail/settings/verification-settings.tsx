@@ -1,9 +1,10 @@
 import type { Webhook } from '@nora/contract/webhooks'
 import { Field, Textarea, useLang, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
-import { findPreset, whereToEnter } from '../../presets.ts'
+import { findPreset } from '../../presets.ts'
 import { SenderChoice } from '../../sender-choice.tsx'
 import { SECRET_MAX_LENGTH } from '../../webhook-bounds.ts'
+import { whereToEnter } from '../../where-to-enter.ts'
 import { TestEvent } from '../test-event.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import type { Changes } from './use-saving.ts'
@@ -33,7 +34,8 @@ export function VerificationSettings({ webhook }: { webhook: Webhook }) {
       form={form}
       values={values}
       names={NAMES}
-      toChanges={(typed) => toVerification(typed)}
+      toChanges={toVerification}
+      toSaved={(typed) => ({ ...typed, secrets: '' })}
       foot={
         !webhook.is_read_only &&
         !webhook.is_over_limit && (

@@ -2,23 +2,19 @@ import type { CheckedWebhook } from '@nora/contract/webhooks'
 import { useLang, useTexts } from '@nora/ui'
 import { Check, Minus, TriangleAlert } from 'lucide-react'
 import { failureSentence } from '../../../../platform/failure-sentence.ts'
-import { useRequests } from '../../requests.queries.ts'
-import { requestName } from '../requests/request-name.ts'
+import { useRequestNames } from '../requests/use-request-names.ts'
 import { useChecked } from './check.queries.ts'
 import { editorTexts } from './editor.messages.ts'
 import type { Rules } from './target-form.ts'
 
 type Checked = CheckedWebhook['items'][number]
 
-const EVERYTHING = { q: '', states: [] }
-
 /** What the rules would do with the last stored requests. */
 export function CheckTable({ webhookId, rules }: { webhookId: string; rules: Rules }) {
   const texts = useTexts(editorTexts)
   const lang = useLang()
   const { data, error, isWanted, isFetching } = useChecked(webhookId, rules)
-  const stored = useRequests(webhookId, EVERYTHING).data?.pages.flatMap(({ items }) => items) ?? []
-  const names = new Map(stored.map((request) => [request.id, requestName(request)]))
+  const names = useRequestNames(webhookId)
   return (
     <section aria-label={texts.check} className="flex min-w-0 flex-col gap-2">
       <h3 className="font-[550]">{texts.check}</h3>

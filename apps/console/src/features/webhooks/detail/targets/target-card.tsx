@@ -39,7 +39,7 @@ export function TargetCard({ webhookId, target, mayChange, onEdit, onRemove }: T
           </span>
         </div>
         {kind !== 'agent' && <p className="font-mono text-code wrap-anywhere">{address}</p>}
-        {(reason !== null || failing_since !== null) && state !== 'active' && (
+        {(reason !== null || failing_since !== null) && (
           <p className="text-sm text-soft wrap-anywhere">
             {reason !== null && errorWords(lang, reason)}
             {failing_since !== null && (
@@ -67,7 +67,9 @@ function TargetFacts({ target }: { target: WebhookTarget }) {
   const lang = useLang()
   const { filter, transform, sign, retry, rate_per_s, concurrency, on_dead } = target
   const { facts } = texts
-  const code = (text: string) => <code className="line-clamp-3 text-sm wrap-anywhere">{text}</code>
+  const code = (text: string) => (
+    <code className="line-clamp-6 text-sm whitespace-pre-wrap wrap-anywhere">{text}</code>
+  )
   const hours = formatNumber(lang, Number(toHours(retry.within_s)))
   return (
     <div className="text-sm">

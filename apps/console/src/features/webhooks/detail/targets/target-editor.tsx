@@ -1,3 +1,4 @@
+import { ApiProblem } from '@nora/client'
 import type { Webhook, WebhookTarget } from '@nora/contract/webhooks'
 import { Button, Card, Field, Input, notify, useTexts } from '@nora/ui'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -43,6 +44,9 @@ export function TargetEditor({ webhook, target, onClose }: TargetEditorProps) {
   const { add, edit } = useTargetChanges(webhook.id)
   const form = useForm<TargetForm>({ defaultValues: toTargetForm(target) })
   const { errors, isDirty } = form.formState
+  // News change the target meanwhile: what is saved is compared with what the form began with.
+  const [begun] = useState(target)
+  const [version, setVersion] = useState(target?.version ?? 0)
   const [isSaved, setSaved] = useState(false)
   // What was saved is no longer warned about only once that is rendered.
   useEffect(() => {
@@ -51,12 +55,19 @@ export function TargetEditor({ webhook, target, onClose }: TargetEditorProps) {
   const [kind, filter, transform_kind, source] = form.watch(['kind', 'filter', 'transform_kind', 'source'])
   const { submit, problem } = useSubmit(
     form,
-    (values) => withFields(FIELDS, () => save(values)),
+    (values) => withFields(FIELDS, () => save(values)).catch(takeVersion),
     () => {
       notify({ title: target ? texts.saved : texts.added })
       setSaved(true)
     },
   )
+  /** Somebody else changed it: that is said, and whoever saves once more means it. */
+  function takeVersion(error: unknown): never {
+    const current =
+      error instanceof ApiProblem ? (error.data.current as WebhookTarget | undefined) : undefined
+    if (current) setVersion(current.version)
+    throw error
+  }
   async function save(values: TargetForm) {
     if (!target) {
       const name = values.name.trim() || names[values.kind]
@@ -64,8 +75,8 @@ export function TargetEditor({ webhook, target, onClose }: TargetEditorProps) {
     }
     return edit.mutateAsync({
       target: target.id,
-      version: target.version,
-      ...toTargetChanges(target, values),
+      version,
+      ...toTargetChanges(begun ?? target, values),
     })
   }
   return (

@@ -15,7 +15,7 @@ export const targetsTexts = defineTexts(
     probe: 'Попробовать сейчас',
     remove: 'Удалить',
     removeTitle: (name: string) => `Удалить цель ${name}?`,
-    removeConsequence: (waiting: string) => `${waiting} ждут этой цели: их доставка будет отменена.`,
+    removeConsequence: (waiting: string) => `Этой цели ждут: ${waiting}. Их доставка будет отменена.`,
     removeQuiet: 'Новые запросы к ней больше не пойдут.',
     removed: 'Цель удалена',
     probeGood: (status: string) => `Цель ответила ${status}`,
@@ -31,8 +31,8 @@ export const targetsTexts = defineTexts(
       pace: 'Темп',
       onDead: 'После неудачи',
     },
-    every: 'все запросы',
-    asItCame: 'как пришло',
+    every: 'Все запросы',
+    asItCame: 'Как пришло',
     transformKinds: { none: 'Нет', cel: 'CEL', javascript: 'JavaScript' },
     signs: {
       keep: 'Как пришла',
@@ -42,8 +42,8 @@ export const targetsTexts = defineTexts(
     retries: (attempts: number, hours: string) =>
       `${attempts} ${plural('ru', attempts, { one: 'попытка', few: 'попытки', many: 'попыток', other: 'попытки' })} за ${hours} ч`,
     pace: (rate: number | null, concurrency: number) =>
-      `${rate === null ? 'без ограничения' : `${rate}/с`}, одновременно ${concurrency}`,
-    onDead: { pass: 'идти дальше', hold: 'остановить очередь' },
+      `${rate === null ? 'Без ограничения' : `${rate}/с`}, одновременно ${concurrency}`,
+    onDead: { pass: 'Идти дальше', hold: 'Остановить очередь' },
   },
   {
     list: 'Targets',
@@ -59,7 +59,7 @@ export const targetsTexts = defineTexts(
     probe: 'Try now',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove the target ${name}?`,
-    removeConsequence: (waiting: string) => `${waiting} wait for it: their deliveries are cancelled.`,
+    removeConsequence: (waiting: string) => `Waiting for it: ${waiting}. Their deliveries are cancelled.`,
     removeQuiet: 'It gets no new requests.',
     removed: 'The target was removed',
     probeGood: (status: string) => `The target answered ${status}`,
@@ -75,8 +75,8 @@ export const targetsTexts = defineTexts(
       pace: 'Pace',
       onDead: 'When given up',
     },
-    every: 'every request',
-    asItCame: 'as it came',
+    every: 'Every request',
+    asItCame: 'As it came',
     transformKinds: { none: 'None', cel: 'CEL', javascript: 'JavaScript' },
     signs: {
       keep: 'As it came',
@@ -86,7 +86,7 @@ export const targetsTexts = defineTexts(
     retries: (attempts: number, hours: string) =>
       `${attempts} ${plural('en', attempts, { one: 'attempt', other: 'attempts' })} within ${hours} h`,
     pace: (rate: number | null, concurrency: number) =>
-      `${rate === null ? 'no limit' : `${rate}/s`}, ${concurrency} at once`,
-    onDead: { pass: 'go on', hold: 'hold the order' },
+      `${rate === null ? 'No limit' : `${rate}/s`}, ${concurrency} at once`,
+    onDead: { pass: 'Go on', hold: 'Hold the order' },
   },
 )
