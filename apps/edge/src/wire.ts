@@ -58,12 +58,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     ...policed,
     ...gatewayParts,
     ...inboxParts,
-    replays: new Replays({
-      endpoints,
-      gateways: gatewayParts.gateways,
-      captures: recorded.captures,
-      visitors: ports.visitors,
-    }),
+    replays: new Replays({ endpoints, ...gatewayParts, ...recorded, visitors: ports.visitors }),
     control: known.control,
     hostnames,
     ipPolicies,

@@ -3,7 +3,7 @@ import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '../platform.tsx'
 import { captureTexts } from './capture.messages.ts'
-import { type Captured, callsOf } from './captured-calls.ts'
+import { type Captured, getCalls } from './captured-calls.ts'
 
 const toKey = ({ of, id }: Captured) => [of, 'capture', id] as const
 
@@ -13,7 +13,7 @@ export function useCapture(captured: Captured) {
   const { id } = captured
   return useQuery<CaptureState>({
     queryKey: toKey(captured),
-    queryFn: ({ signal }) => callsOf(api, captured).getCapture({ params: { id } }, signal),
+    queryFn: ({ signal }) => getCalls(api, captured).getCapture({ params: { id } }, signal),
     // The page stays, whatever becomes of a part of it.
     throwOnError: false,
   })
@@ -24,7 +24,7 @@ export function useSetCapture(captured: Captured) {
   const queries = useQueryClient()
   const { of, id } = captured
   return useMutation({
-    mutationFn: (is_on: boolean) => callsOf(api, captured).setCapture({ params: { id }, body: { is_on } }),
+    mutationFn: (is_on: boolean) => getCalls(api, captured).setCapture({ params: { id }, body: { is_on } }),
     onSuccess: (state) => {
       queries.setQueryData(toKey(captured), state)
       // It is marked wherever it is shown.

@@ -17,7 +17,7 @@ type Calls = Pick<
 >
 
 /** The calls of both have the same shapes. */
-export function callsOf({ captures }: Platform['api'], { of }: Captured): Calls {
+export function getCalls({ captures }: Platform['api'], { of }: Captured): Calls {
   if (of === 'tunnels') return captures
   return {
     getCapture: captures.getGatewayCapture,

@@ -3,7 +3,7 @@ import type { ExchangeEvent } from '@nora/contract/captures'
 import type { CapturedDetail, CapturedExchange, ReplayEdit } from '@nora/contract/tunnels'
 import { type ExchangeSource, SourceRefusal } from '@nora/inspector'
 import type { Platform } from '../platform.tsx'
-import { type Captured, callsOf } from './captured-calls.ts'
+import { type Captured, getCalls } from './captured-calls.ts'
 
 type Api = Platform['api']
 type Listen = (
@@ -15,7 +15,7 @@ type Listen = (
 export function createCapturedSource(api: Api, captured: Captured, listen: Listen): ExchangeSource {
   const { of, id } = captured
   const path = `/v1/${of}/${encodeURIComponent(id)}/exchanges`
-  const captures = callsOf(api, captured)
+  const captures = getCalls(api, captured)
   return {
     replayedBy: 'edge',
     list: ({ query, after, signal }) =>

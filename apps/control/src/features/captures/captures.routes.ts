@@ -18,10 +18,10 @@ import { watchExchanges } from './watch-exchanges.ts'
 type All = Handlers<Routes['captures']>
 
 export function capturesHandlers(deps: Deps): All {
-  const gateways = handlersOf(deps, ofGateway)
+  const gateways = toHandlers(deps, ofGateway)
   const setRule = setCaptureRule(deps)
   return {
-    ...handlersOf(deps, ofTunnel),
+    ...toHandlers(deps, ofTunnel),
     getGatewayCapture: gateways.getCapture,
     setGatewayCapture: gateways.setCapture,
     listGatewayExchanges: gateways.listExchanges,
@@ -45,7 +45,7 @@ type SharedRoute<N extends SharedName> = Omit<Routes['captures'][N], 'path' | 's
   Pick<Call, 'path'> & { summary: string; access: { permission: Action } }
 type Shared = Handlers<{ [N in SharedName]: SharedRoute<N> }>
 
-function handlersOf(deps: Deps, toSource: (id: string) => CaptureSource): Shared {
+function toHandlers(deps: Deps, toSource: (id: string) => CaptureSource): Shared {
   const run = {
     body: readBody(deps),
     delete: deleteExchanges(deps),

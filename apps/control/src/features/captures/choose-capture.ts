@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts'
 import type { CapturedSource, Deps } from './captures.deps.ts'
 import { capturesTexts } from './captures.messages.ts'
 import { getKept, getRule, getTeamBytes, saveRule } from './captures.store.ts'
-import { emitOf, getKind } from './source-kinds.ts'
+import { emitFor, getKind } from './source-kinds.ts'
 
 /** Whether exchanges of the source are kept, who decided that, and what is kept of it. */
 export async function getCaptureState(deps: Deps, source: CapturedSource): Promise<CaptureState> {
@@ -49,7 +49,7 @@ export function setCapture(deps: Deps) {
     if (!chosen) throw problem('Conflict', capturesTexts.closed)
     if (found.wants_capture !== is_on) {
       const data = { before: { is_captured: found.wants_capture }, after: { is_captured: is_on } }
-      await deps.transaction((tx) => emitOf(deps, tx, origin, found, { kind: 'capture_changed', data }))
+      await deps.transaction((tx) => emitFor(deps, tx, origin, found, { kind: 'capture_changed', data }))
     }
     return getCaptureState(deps, chosen)
   }

@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Deps } from './captures.deps.ts'
 import { deleteCapture, deleteCapturesOf } from './captures.store.ts'
 import { dropFiles } from './drop-files.ts'
-import { emitOf } from './source-kinds.ts'
+import { emitFor } from './source-kinds.ts'
 import { getReadable, getReadableExchange } from './visible-exchange.ts'
 
 /** Deletes one exchange, or with `exchange_id` null all of the tunnel or gateway. */
@@ -20,7 +20,7 @@ export function deleteExchanges(deps: Deps) {
     const gone = await deps.transaction(async (tx) => {
       const rows =
         exchange_id === null ? await deleteCapturesOf(tx, source) : await deleteCapture(tx, exchange_id)
-      await emitOf(deps, tx, origin, found, { kind: 'captures_deleted', data: { exchange_id } })
+      await emitFor(deps, tx, origin, found, { kind: 'captures_deleted', data: { exchange_id } })
       return rows
     })
     await dropFiles(deps, gone)

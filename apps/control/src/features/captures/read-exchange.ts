@@ -3,7 +3,7 @@ import type { CaptureSource } from '@nora/link'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Download } from '../../platform/http/mount.ts'
 import type { CapturedSource, Deps } from './captures.deps.ts'
-import { emitOf } from './source-kinds.ts'
+import { emitFor } from './source-kinds.ts'
 import { readMessages, readPart } from './stored-parts.ts'
 import { getReadableExchange } from './visible-exchange.ts'
 
@@ -50,7 +50,7 @@ export async function noteReading(
   read: { exchange_id: string | null; part: Part },
 ): Promise<void> {
   if (actor.user_id === source.user_id) return
-  await deps.transaction((tx) => emitOf(deps, tx, origin, source, { kind: 'capture_read', data: read }))
+  await deps.transaction((tx) => emitFor(deps, tx, origin, source, { kind: 'capture_read', data: read }))
 }
 
 async function* inOrder(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

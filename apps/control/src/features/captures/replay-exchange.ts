@@ -10,7 +10,7 @@ import { fieldProblem, problem } from '../../platform/problem.ts'
 import type { Deps } from './captures.deps.ts'
 import { capturesTexts } from './captures.messages.ts'
 import { type CaptureRow, saveCapture } from './captures.store.ts'
-import { emitOf, getKind } from './source-kinds.ts'
+import { emitFor, getKind } from './source-kinds.ts'
 import { readPart } from './stored-parts.ts'
 import { toExchange } from './to-exchange.ts'
 import { getReadableExchange } from './visible-exchange.ts'
@@ -49,7 +49,7 @@ export function replayExchange(deps: Deps) {
     await deps.transaction(async (tx) => {
       await saveCapture(tx, pending)
       const data = { exchange_id: replay.exchange_id, method: request.method, is_edited: isEdited }
-      await emitOf(deps, tx, origin, found, { kind: 'request_replayed', data })
+      await emitFor(deps, tx, origin, found, { kind: 'request_replayed', data })
       // Within the transaction: of what was not sent no row is left.
       if (found.isClosed || !kind.sendReplay(found, replay))
         throw problem('Conflict', capturesTexts.gone[source.gateway_id === null ? 'tunnel' : 'gateway'])

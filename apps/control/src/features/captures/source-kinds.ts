@@ -25,7 +25,7 @@ export type Told =
   | { kind: 'request_replayed'; data: { exchange_id: string; method: string; is_edited: boolean } }
 
 /** Records it of the tunnel or the gateway. */
-export function emitOf(
+export function emitFor(
   { emit }: Pick<Deps, 'emit'>,
   tx: Db,
   origin: Origin,
