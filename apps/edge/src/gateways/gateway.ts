@@ -9,6 +9,7 @@ import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { ExternalEndpoint, type SiteUpstream } from './external-endpoint.ts'
 import { GatewayUsage } from './gateway-usage.ts'
+import { getKeepsHost, listMembers } from './list-members.ts'
 import { chooseMember } from './members/choose-member.ts'
 import { RetryBudget } from './members/retry-budget.ts'
 import { Mirror } from './mirror/mirror.ts'
@@ -242,17 +243,4 @@ function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFact
     isPassedThrough: false,
     limits: { requests_per_minute: null, ends: null },
   }
-}
-
-function getKeepsHost({ upstream }: PushedGateway): boolean {
-  return upstream.kind === 'url' && upstream.keep_host
-}
-
-/** A single upstream is a pool of one, which no request can name. */
-function listMembers({ gateway_id, upstream, members }: PushedGateway): readonly PushedMember[] {
-  if (upstream.kind === 'pool') return members
-  if (upstream.kind !== 'url' && upstream.kind !== 'tunnel') return []
-  const target = upstream.kind === 'url' ? upstream.url : upstream.target
-  const only = { id: gateway_id, names: [], kind: upstream.kind, target, weight: 1, tier: 1 }
-  return [{ ...only, region: null, drained_at: null }]
 }
