@@ -24,7 +24,8 @@ import { locate, send, toTimeoutMs } from './send.ts'
 
 /** A target that has answered nothing good so many times in a row fails. */
 const FAILURES = 20
-const PROBE_MS = MINUTE_MS
+/** A failing target is tried so often. */
+export const PROBE_MS = MINUTE_MS
 /** Failures before anything was sent. */
 const OURS = new Set(['transform', 'transform_busy', 'loop', 'expired', 'storage'])
 const KEPT_ANSWER_BYTES = 16 * 1024
@@ -54,7 +55,8 @@ export async function attemptDelivery(deps: Deps, parts: Parts): Promise<Stopped
   const attempt_id = deps.ids.next('whc')
   const now = deps.clock.now()
   const begun = await deps.transaction((tx) => beginAttempt(tx, queue, { delivery, attempt_id, now, until }))
-  if (!begun) return 'lost'
+  // What is held or cancelled stands in the way of those behind it, or does not: the queue is looked at anew.
+  if (begun !== 'begun') return begun === 'lost' ? 'lost' : 'target'
   const request = await findRequestOf(deps.db, delivery.request_id)
   if (request === undefined) return null
   const attempt = delivery.attempts + 1

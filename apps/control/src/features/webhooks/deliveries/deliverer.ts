@@ -4,7 +4,7 @@ import { leaseQueues, listHeads, type QueueRow, releaseQueue } from '../stored/q
 import { findTargetById, type TargetRow } from '../stored/targets.store.ts'
 import { listWebhooksById, type WebhookRow } from '../stored/webhooks.store.ts'
 import type { Deps } from '../webhooks.deps.ts'
-import { attemptDelivery, type Stopped } from './attempt-delivery.ts'
+import { attemptDelivery, PROBE_MS, type Stopped } from './attempt-delivery.ts'
 
 /** Queues that are worked on at once by this process. */
 const RUNNING_LIMIT = 64
@@ -62,11 +62,12 @@ export class Deliverer {
     if (this.#isStopped || free <= 0) return
     const now = this.#deps.clock.now()
     const until = new Date(now.getTime() + LEASE_MS)
+    const probeAgainAt = new Date(now.getTime() + PROBE_MS)
     const { load } = this.#deps
     const but = load.listBusy()
     const countFree = load.countFree.bind(load)
     const queues = await this.#deps.transaction((tx) =>
-      leaseQueues(tx, { now, until, limit: free, but, countFree }),
+      leaseQueues(tx, { now, until, probeAgainAt, limit: free, but, countFree }),
     )
     for (const queue of queues) {
       const done = this.#work(queue)

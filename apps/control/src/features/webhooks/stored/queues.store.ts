@@ -15,6 +15,8 @@ export type QueueRow = typeof webhook_queues.$inferSelect
 type Leasing = {
   now: Date
   until: Date
+  /** When a failing target that is probed now may be probed again. */
+  probeAgainAt: Date
   limit: number
   /** Targets that take nothing more now. */
   but: readonly string[]
@@ -25,7 +27,7 @@ type Leasing = {
 /** Leases queues in which something is due, of targets that take something now, the longest due first. */
 export async function leaseQueues(
   tx: Db,
-  { now, until, limit, but, countFree }: Leasing,
+  { now, until, probeAgainAt, limit, but, countFree }: Leasing,
 ): Promise<QueueRow[]> {
   const rows = await tx
     .select({
@@ -52,11 +54,14 @@ export async function leaseQueues(
     .orderBy(asc(webhook_queues.due_at))
     .limit(limit)
     .for('update', { of: webhook_queues, skipLocked: true })
+  const failing = rows.filter(({ state }) => state === 'failing').map(({ queue }) => queue.target_id)
+  const probed = await beginProbes(tx, [...new Set(failing)], { now, probeAgainAt })
   const taken = new Map<string, number>()
   const leased = rows.filter(({ queue: { target_id: id }, state, concurrency }) => {
     const already = taken.get(id) ?? 0
     // One delivery tells whether a failing target is back.
-    if (already >= (state === 'failing' ? 1 : countFree({ id, concurrency }))) return false
+    const most = state === 'failing' ? Number(probed.has(id)) : countFree({ id, concurrency })
+    if (already >= most) return false
     taken.set(id, already + 1)
     return true
   })
@@ -64,6 +69,30 @@ export async function leaseQueues(
   if (ids.length > 0)
     await tx.update(webhook_queues).set({ lease_until: until }).where(inArray(webhook_queues.id, ids))
   return leased.map(({ queue }) => ({ ...queue, lease_until: until }))
+}
+
+/** Those of the failing targets that are to be probed now, and that nobody else is about to probe. */
+async function beginProbes(
+  tx: Db,
+  ids: readonly string[],
+  { now, probeAgainAt }: { now: Date; probeAgainAt: Date },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const due = await tx
+    .select({ id: webhook_targets.id })
+    .from(webhook_targets)
+    .where(
+      and(
+        inArray(webhook_targets.id, [...ids]),
+        eq(webhook_targets.state, 'failing'),
+        lte(webhook_targets.probe_at, now),
+      ),
+    )
+    .for('no key update', { skipLocked: true })
+  const begun = due.map(({ id }) => id)
+  if (begun.length > 0)
+    await tx.update(webhook_targets).set({ probe_at: probeAgainAt }).where(inArray(webhook_targets.id, begun))
+  return new Set(begun)
 }
 
 /** The deliveries that come first in the queue. In an ordered one these are all that wait, due or not. */
@@ -84,19 +113,22 @@ export async function listHeads(
     .limit(limit)
 }
 
-/** Writes down that an attempt begins. False: the delivery is not to be sent any more. */
+/**
+ * Writes down that an attempt begins, and renews the lease. `changed`: somebody has held or cancelled the delivery; `lost`:
+ * another process has the queue.
+ */
 export async function beginAttempt(
   tx: Db,
   queue: QueueRow,
   { delivery, attempt_id, now, until }: { delivery: DeliveryRow; attempt_id: string; now: Date; until: Date },
-): Promise<boolean> {
+): Promise<'begun' | 'changed' | 'lost'> {
   // Another process may have the queue by now.
   const [renewed] = await tx
     .update(webhook_queues)
     .set({ lease_until: until })
     .where(and(eq(webhook_queues.id, queue.id), eq(webhook_queues.lease_until, queue.lease_until ?? now)))
     .returning({ id: webhook_queues.id })
-  if (!renewed) return false
+  if (!renewed) return 'lost'
   if (delivery.state === 'sending')
     await tx
       .update(webhook_attempts)
@@ -108,7 +140,7 @@ export async function beginAttempt(
     .set({ state: 'sending', attempts: number, reason: null })
     .where(and(eq(webhook_deliveries.id, delivery.id), eq(webhook_deliveries.state, delivery.state)))
     .returning({ id: webhook_deliveries.id })
-  if (!begun) return false
+  if (!begun) return 'changed'
   await tx.insert(webhook_attempts).values({
     id: attempt_id,
     delivery_id: delivery.id,
@@ -120,7 +152,7 @@ export async function beginAttempt(
     headers: [],
     body: Buffer.alloc(0),
   })
-  return true
+  return 'begun'
 }
 
 /** Gives the lease back, and says when the queue is due again. */
