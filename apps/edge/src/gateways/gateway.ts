@@ -3,7 +3,6 @@ import { Budget } from '@nora/protocol'
 import type { Captures } from '../capture/captures.ts'
 import { SourceCapture } from '../capture/source-capture.ts'
 import type { Endpoint, EndpointFacts } from '../endpoints/endpoint.ts'
-import { NO_RULES } from '../rules/tunnel-rules.ts'
 import { Counters } from '../telemetry/counters.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
@@ -13,6 +12,7 @@ import { chooseMember } from './members/choose-member.ts'
 import { RetryBudget } from './members/retry-budget.ts'
 import { Mirror } from './mirror/mirror.ts'
 import { type Pool, PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
+import { getKeepsHost, listMembers, toFacts } from './read-pushed.ts'
 
 /** Bounds the bytes that wait for slow visitors of one gateway. */
 const BUFFER_BYTES = 16 * MIB
@@ -230,29 +230,4 @@ export class Gateway implements Endpoint, Pool {
   connect(url: string): SiteUpstream {
     return this.#deps.connect(url, this.budget, getKeepsHost(this.#pushed))
   }
-}
-
-function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFacts {
-  return {
-    id: gateway_id,
-    hostname: endpoint,
-    teamId: team_id,
-    url: `https://${endpoint}`,
-    rules: NO_RULES,
-    isPassedThrough: false,
-    limits: { requests_per_minute: null, ends: null },
-  }
-}
-
-function getKeepsHost({ upstream }: PushedGateway): boolean {
-  return upstream.kind === 'url' && upstream.keep_host
-}
-
-/** A single upstream is a pool of one, which no request can name. */
-function listMembers({ gateway_id, upstream, members }: PushedGateway): readonly PushedMember[] {
-  if (upstream.kind === 'pool') return members
-  if (upstream.kind !== 'url' && upstream.kind !== 'tunnel') return []
-  const target = upstream.kind === 'url' ? upstream.url : upstream.target
-  const only = { id: gateway_id, names: [], kind: upstream.kind, target, weight: 1, tier: 1 }
-  return [{ ...only, region: null, drained_at: null }]
 }
