@@ -3,17 +3,16 @@ import { Budget } from '@nora/protocol'
 import type { Captures } from '../capture/captures.ts'
 import { SourceCapture } from '../capture/source-capture.ts'
 import type { Endpoint, EndpointFacts } from '../endpoints/endpoint.ts'
-import { NO_RULES } from '../rules/tunnel-rules.ts'
 import { Counters } from '../telemetry/counters.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { ExternalEndpoint, type SiteUpstream } from './external-endpoint.ts'
 import { GatewayUsage } from './gateway-usage.ts'
-import { getKeepsHost, listMembers } from './list-members.ts'
 import { chooseMember } from './members/choose-member.ts'
 import { RetryBudget } from './members/retry-budget.ts'
 import { Mirror } from './mirror/mirror.ts'
 import { type Pool, PoolMember, type PushedGateway, type PushedMember } from './pool-member.ts'
+import { getKeepsHost, listMembers, toFacts } from './read-pushed.ts'
 
 /** Bounds the bytes that wait for slow visitors of one gateway. */
 const BUFFER_BYTES = 16 * MIB
@@ -230,17 +229,5 @@ export class Gateway implements Endpoint, Pool {
   /** Makes what carries requests to the URL of a member. */
   connect(url: string): SiteUpstream {
     return this.#deps.connect(url, this.budget, getKeepsHost(this.#pushed))
-  }
-}
-
-function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFacts {
-  return {
-    id: gateway_id,
-    hostname: endpoint,
-    teamId: team_id,
-    url: `https://${endpoint}`,
-    rules: NO_RULES,
-    isPassedThrough: false,
-    limits: { requests_per_minute: null, ends: null },
   }
 }

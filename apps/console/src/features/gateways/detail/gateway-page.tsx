@@ -13,7 +13,6 @@ import {
   useTexts,
 } from '@nora/ui'
 import { Suspense } from 'react'
-import { captureTexts } from '../../../platform/captures/capture.messages.ts'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { personName } from '../../../platform/lists/people.tsx'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
@@ -113,13 +112,12 @@ function OpenedGateway({
 /** The state with its reason, and the address. */
 function HeadLine({ gateway }: { gateway: Gateway }) {
   const texts = useTexts(detailTexts)
-  const captureWords = useTexts(captureTexts)
   const lang = useLang()
   const { endpoint, url } = gateway
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <GatewayStateWord state={gateway.state} />
-      {gateway.is_captured && <Badge tone="warn">{captureWords.captured}</Badge>}
+      {gateway.is_captured && <Badge tone="warn">{texts.captured}</Badge>}
       <span className="flex min-w-0 items-center">
         <span className="min-w-0 font-mono text-code text-text wrap-anywhere">{endpoint}</span>
         <CopyButton text={url ?? endpoint} label={texts.copyAddress} />

@@ -1,6 +1,19 @@
+import type { EndpointFacts } from '../endpoints/endpoint.ts'
+import { NO_RULES } from '../rules/tunnel-rules.ts'
 import type { PushedGateway, PushedMember } from './pool-member.ts'
 
-/** Whether requests go to the site under the name that the visitor used. */
+export function toFacts({ gateway_id, endpoint, team_id }: PushedGateway): EndpointFacts {
+  return {
+    id: gateway_id,
+    hostname: endpoint,
+    teamId: team_id,
+    url: `https://${endpoint}`,
+    rules: NO_RULES,
+    isPassedThrough: false,
+    limits: { requests_per_minute: null, ends: null },
+  }
+}
+
 export function getKeepsHost({ upstream }: PushedGateway): boolean {
   return upstream.kind === 'url' && upstream.keep_host
 }
