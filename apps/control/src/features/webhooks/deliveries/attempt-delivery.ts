@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OutboundAnswer } from '../../../platform/outbound/send-request.ts'
+import { tellRequest } from '../live/tell-request.ts'
 import { toDeliverySummary } from '../show/show-requests.ts'
 import { toTarget } from '../show/show-webhooks.ts'
 import {
@@ -145,6 +146,7 @@ async function settle(
   const named = { id: target.id, name: after.target.name }
   const told = { ...after.delivery, last_status: sent.status, last_error: sent.error, target: named }
   deps.news.tell(webhook.id, { type: 'delivery', delivery: toDeliverySummary(told) })
+  if (ruling.kind !== 'again') await tellRequest(deps, webhook.id, delivery.request_id)
   if (after.target.state !== target.state)
     deps.news.tell(webhook.id, { type: 'target', target: toTarget(after.target) })
   if (after.target.state !== 'active') return 'target'

@@ -3,6 +3,7 @@ import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/http/page.ts'
 import { problem } from '../../../platform/problem.ts'
+import { tellRequest } from '../live/tell-request.ts'
 import { noteReading } from '../note-reading.ts'
 import { toDelivery as showDelivery, toDeliverySummary } from '../show/show-requests.ts'
 import {
@@ -113,6 +114,7 @@ function change(deps: Deps, run: Change) {
       return after ?? row
     })
     deps.wakeDeliveries()
+    await tellRequest(deps, id, shown.request_id)
     return toldDelivery(deps, shown)
   }
 }
