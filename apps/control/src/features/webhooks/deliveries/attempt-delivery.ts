@@ -2,7 +2,6 @@ import { MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OutboundAnswer } from '../../../platform/outbound/send-request.ts'
-import { tellRequest } from '../live/tell-request.ts'
 import { toDeliverySummary } from '../show/show-requests.ts'
 import { toTarget } from '../show/show-webhooks.ts'
 import {
@@ -22,6 +21,7 @@ import { holdDeliveries } from './hold-deliveries.ts'
 import { prepare } from './prepare.ts'
 import { type Answered, type Ruling, readRetryAfter, rule } from './retry-schedule.ts'
 import { locate, send, toTimeoutMs } from './send.ts'
+import { tellRequest } from './tell-request.ts'
 
 /** A target that has answered nothing good so many times in a row fails. */
 const FAILURES = 20

@@ -3,7 +3,6 @@ import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/http/page.ts'
 import { problem } from '../../../platform/problem.ts'
-import { tellRequest } from '../live/tell-request.ts'
 import { noteReading } from '../note-reading.ts'
 import { toDelivery as showDelivery, toDeliverySummary } from '../show/show-requests.ts'
 import {
@@ -23,6 +22,7 @@ import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { webhooksTexts } from '../webhooks.messages.ts'
 import { toDelivery } from './make-deliveries.ts'
+import { tellRequest } from './tell-request.ts'
 
 type Params = { id: string; delivery_id: string }
 type Page = { items: WebhookDeliverySummary[]; next_cursor: string | null }
