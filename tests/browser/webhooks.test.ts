@@ -151,6 +151,9 @@ async function replay(page: Page, lang: Lang): Promise<void> {
   expect(got).toContain('/lost')
   await page.getByText(empty).waitFor()
   expect(await violations(page)).toEqual([])
+  await keyboard.openTab(detailTexts[lang].tabs.requests)
+  const row = page.getByRole('listitem').filter({ hasText: '/lost' })
+  await row.getByText(statesTexts[lang].requests.delivered, { exact: true }).waitFor()
   got.length = 0
 }
 

@@ -93,7 +93,7 @@ function StateBadge({ look: { tone, Icon }, children }: { look: Look; children: 
 /** Why a delivery or a target is in its state, in words where there are some. */
 export function errorWords(lang: Lang, error: string): string {
   const { errors, answered } = statesTexts[lang]
-  const status = /^status_(\d{3})$/.exec(error)?.[1]
+  const status = /^(?:status_|HTTP )(\d{3})$/.exec(error)?.[1]
   if (status !== undefined) return answered(status)
   return Object.hasOwn(errors, error) ? errors[error as keyof typeof errors] : error
 }

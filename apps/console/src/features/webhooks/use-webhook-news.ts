@@ -8,6 +8,7 @@ import type {
   WebhookRequestSummary,
   WebhookSummary,
 } from '@nora/contract/webhooks'
+import { SECOND_MS } from '@nora/kit'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { usePlatform } from '../../platform/platform.tsx'
@@ -23,23 +24,39 @@ import {
 } from './apply-news.ts'
 import { WEBHOOK_KEYS as KEYS } from './webhook-keys.ts'
 
+/** Counts of the webhook and of its targets come with neither request nor delivery: they are asked for this long after. */
+const COUNTS_MS = SECOND_MS
+
 /** Keeps what is shown of one webhook current; answers whether the stream is lost, so that it is as old as that. */
 export function useWebhookNews(id: string): boolean {
   const { events } = usePlatform()
   const queries = useQueryClient()
   const [isLost, setLost] = useState(false)
-  useEffect(
-    () =>
-      events.watch(calls.webhooks.watchWebhook.path.replace('{id}', encodeURIComponent(id)), {
-        onEvent: (news) => applyNews(queries, id, news as WebhookNews),
-        onOpen() {
-          setLost(false)
-          askAnew(queries, id)
-        },
-        onLost: () => setLost(true),
-      }),
-    [events, queries, id],
-  )
+  useEffect(() => {
+    let counting: ReturnType<typeof setTimeout> | undefined
+    function countSoon() {
+      counting ??= setTimeout(() => {
+        counting = undefined
+        void queries.invalidateQueries({ queryKey: KEYS.webhook(id) })
+      }, COUNTS_MS)
+    }
+    const stop = events.watch(calls.webhooks.watchWebhook.path.replace('{id}', encodeURIComponent(id)), {
+      onEvent(event) {
+        const news = event as WebhookNews
+        applyNews(queries, id, news)
+        if (news.type === 'request' || news.type === 'delivery') countSoon()
+      },
+      onOpen() {
+        setLost(false)
+        askAnew(queries, id)
+      },
+      onLost: () => setLost(true),
+    })
+    return () => {
+      clearTimeout(counting)
+      stop()
+    }
+  }, [events, queries, id])
   return isLost
 }
 

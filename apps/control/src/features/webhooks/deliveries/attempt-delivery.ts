@@ -21,6 +21,7 @@ import { holdDeliveries } from './hold-deliveries.ts'
 import { prepare } from './prepare.ts'
 import { type Answered, type Ruling, readRetryAfter, rule } from './retry-schedule.ts'
 import { locate, send, toTimeoutMs } from './send.ts'
+import { tellRequest } from './tell-request.ts'
 
 /** A target that has answered nothing good so many times in a row fails. */
 const FAILURES = 20
@@ -147,6 +148,7 @@ async function settle(
   const named = { id: target.id, name: after.target.name }
   const told = { ...after.delivery, last_status: sent.status, last_error: sent.error, target: named }
   deps.news.tell(webhook.id, { type: 'delivery', delivery: toDeliverySummary(told) })
+  if (ruling.kind !== 'again') await tellRequest(deps, webhook.id, delivery.request_id)
   if (after.target.state !== target.state)
     deps.news.tell(webhook.id, { type: 'target', target: toTarget(after.target) })
   if (after.target.state !== 'active') return 'target'

@@ -22,6 +22,7 @@ import { getVisibleWebhook, mustManage } from '../webhook-access.ts'
 import type { Deps } from '../webhooks.deps.ts'
 import { webhooksTexts } from '../webhooks.messages.ts'
 import { toDelivery } from './make-deliveries.ts'
+import { tellRequest } from './tell-request.ts'
 
 type Params = { id: string; delivery_id: string }
 type Page = { items: WebhookDeliverySummary[]; next_cursor: string | null }
@@ -113,6 +114,7 @@ function change(deps: Deps, run: Change) {
       return after ?? row
     })
     deps.wakeDeliveries()
+    await tellRequest(deps, id, shown.request_id)
     return toldDelivery(deps, shown)
   }
 }

@@ -29,7 +29,8 @@ export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<Sh
     .where(
       and(
         eq(webhook_deliveries.webhook_id, webhook_id),
-        state?.length ? and(inArray(webhook_deliveries.state, [...state]), isUnmended()) : undefined,
+        state?.length ? inArray(webhook_deliveries.state, [...state]) : undefined,
+        state?.includes('dead') ? isUnmended() : undefined,
         target ? eq(webhook_deliveries.target_id, target) : undefined,
         cursor ? lt(webhook_deliveries.id, cursor) : undefined,
       ),

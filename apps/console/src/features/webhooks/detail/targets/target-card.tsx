@@ -104,7 +104,7 @@ function ProbeButton({ webhookId, target }: { webhookId: string; target: Webhook
   function tell({ is_good, status, error }: NonNullable<typeof probe.data>) {
     if (is_good) notify({ title: texts.probeGood(`${status ?? ''}`) })
     else {
-      const why = error === null ? `HTTP ${status}` : errorWords(lang, error)
+      const why = errorWords(lang, error ?? `HTTP ${status}`)
       notify({ type: 'error', title: texts.probeBad(why) })
     }
   }
