@@ -14,7 +14,7 @@ async function tryRequest(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
-const TABS = ['members', 'policy', 'health', 'traffic', 'events', 'settings'] as const
+const TABS = ['members', 'policy', 'health', 'traffic', 'requests', 'events', 'settings'] as const
 
 export const gatewayScreens: readonly Screen[] = [
   { name: 'gateways', viewer: 'owner', path: () => '/gateways' },

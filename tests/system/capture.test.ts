@@ -37,6 +37,43 @@ async function curl(url: string, ...options: string[]): Promise<void> {
   await run('curl', ['-sS', '--max-time', '20', ...resolve, ...options, url])
 }
 
+test('a gateway keeps what came through it, the tunnel behind it keeps its own, and a replay takes the same way', async () => {
+  const { api } = owner
+  await api.domains.reserveDomain({ body: { region: 'local', name: 'shelf' } })
+  const { id, url } = await api.gateways.createGateway({
+    body: { name: 'shelf', endpoint: 'shelf', upstream: { kind: 'pool' } },
+  })
+  const client = home.run(['http', String(origin.port), '--gateway', 'shelf', '--capture', '--json'])
+  await client.event('online')
+  const [tunnel] = (await api.tunnels.listTunnels()).items.filter(({ is_captured }) => is_captured)
+  await api.captures.setGatewayCapture({ params: { id }, body: { is_on: true } })
+  const ofGateway = async () => (await api.captures.listGatewayExchanges({ params: { id } })).items
+  const ofTunnel = async () => (await api.captures.listExchanges({ params: { id: tunnel!.id } })).items
+  await curl(`${url}/pies?token=${CANARY}`)
+  await eventually(async () => ((await ofGateway()).length > 0 ? true : undefined), {
+    timeoutMs: 20_000,
+    what: () => 'an exchange of the gateway',
+  })
+  const [kept] = await ofGateway()
+  expect(kept).toMatchObject({ path: '/pies', status: 200, gateway_id: id, answered_by: 'application' })
+  const { id: again } = await api.captures.replayGatewayExchange({
+    params: { id, exchange_id: kept!.id },
+    body: { target: '/pies?again=1' },
+  })
+  await eventually(
+    async () => ((await ofGateway()).find((one) => one.id === again)?.status === 200 ? true : undefined),
+    { timeoutMs: 20_000, what: () => 'the answer to the replayed request' },
+  )
+  await eventually(async () => ((await ofTunnel()).length === 2 ? true : undefined), {
+    timeoutMs: 20_000,
+    what: () => 'both requests at the tunnel',
+  })
+  const ids = [...(await ofGateway()), ...(await ofTunnel())].map((one) => one.id)
+  expect(new Set(ids).size).toBe(4)
+  await api.gateways.deleteGateway({ params: { id } })
+  await client.stop()
+})
+
 test('nora http --capture keeps requests for the console, and no secret of them reaches the disk', async () => {
   const client = home.run(['http', String(origin.port), '--name', 'captured', '--capture', '--json'])
   const { url } = await client.event('online')
