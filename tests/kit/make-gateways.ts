@@ -7,6 +7,26 @@ import { visit } from './visit.ts'
 
 const REQUESTS = 20
 
+/** What stands behind the pool beside the laptop. */
+const MEMBERS = [
+  {
+    kind: 'internal',
+    target: 'office.internal',
+    name: 'office',
+    weight: 20,
+    tier: 2,
+    region: null,
+  } as const,
+  {
+    kind: 'url',
+    target: 'https://backup.example.org',
+    name: 'backup',
+    weight: 1,
+    tier: 3,
+    region: null,
+  } as const,
+]
+
 export type GatewaysOfStage = {
   gatewayId: string
   downGatewayId: string
@@ -23,24 +43,6 @@ export async function makeGateways(
   for (const name of ['store', 'notes', 'invoices'])
     await api.domains.reserveDomain({ body: { region: 'local', name } })
   const { gateways } = api
-  const members = [
-    {
-      kind: 'internal',
-      target: 'office.internal',
-      name: 'office',
-      weight: 20,
-      tier: 2,
-      region: null,
-    } as const,
-    {
-      kind: 'url',
-      target: 'https://backup.example.org',
-      name: 'backup',
-      weight: 1,
-      tier: 3,
-      region: null,
-    } as const,
-  ]
   const store = await gateways.createGateway({
     body: {
       name: 'Store',
@@ -55,7 +57,7 @@ export async function makeGateways(
     ...['http', String(origin.port), '--gateway', 'Store', '--weight', '80', '--json'],
   ])
   await run.event('online')
-  for (const body of members) await gateways.addGatewayMember({ params: { id: store.id }, body })
+  for (const body of MEMBERS) await gateways.addGatewayMember({ params: { id: store.id }, body })
   await eventually(async () => (await visit(String(store.url))).status === 200)
   for (let i = 0; i < REQUESTS; i++) await visit(`${store.url}/orders/${i}`)
   const page = { status: 503, headers: [], body: '<h1>Back on Monday</h1>', is_sandboxed: true }
