@@ -29,6 +29,11 @@ export const gatewayScreens: readonly Screen[] = [
     path: ({ gatewayId }: { gatewayId: string }) => `/gateway/${gatewayId}?tab=${tab}`,
   })),
   {
+    name: 'gateway-captured',
+    viewer: 'owner',
+    path: ({ capturedGatewayId }) => `/gateway/${capturedGatewayId}?tab=requests`,
+  },
+  {
     name: 'gateway-maintenance',
     viewer: 'owner',
     path: ({ gatewayId }) => `/gateway/${gatewayId}`,

@@ -7,33 +7,42 @@ import { visit } from './visit.ts'
 
 const REQUESTS = 20
 
-/** A pool with a laptop, a machine that is away and a site elsewhere; a page for the time without a tunnel; one that is down. */
+/** What stands behind the pool beside the laptop. */
+const MEMBERS = [
+  {
+    kind: 'internal',
+    target: 'office.internal',
+    name: 'office',
+    weight: 20,
+    tier: 2,
+    region: null,
+  } as const,
+  {
+    kind: 'url',
+    target: 'https://backup.example.org',
+    name: 'backup',
+    weight: 1,
+    tier: 3,
+    region: null,
+  } as const,
+]
+
+export type GatewaysOfStage = {
+  gatewayId: string
+  downGatewayId: string
+  capturedGatewayId: string
+  close: () => Promise<void>
+}
+
+/** A pool with a laptop, a machine that is away and a site elsewhere; a captured page for the time without a tunnel; one that is down. */
 export async function makeGateways(
   system: NoraSystem,
   { api }: ApiSession,
   token: string,
-): Promise<{ gatewayId: string; downGatewayId: string; close: () => Promise<void> }> {
+): Promise<GatewaysOfStage> {
   for (const name of ['store', 'notes', 'invoices'])
     await api.domains.reserveDomain({ body: { region: 'local', name } })
   const { gateways } = api
-  const members = [
-    {
-      kind: 'internal',
-      target: 'office.internal',
-      name: 'office',
-      weight: 20,
-      tier: 2,
-      region: null,
-    } as const,
-    {
-      kind: 'url',
-      target: 'https://backup.example.org',
-      name: 'backup',
-      weight: 1,
-      tier: 3,
-      region: null,
-    } as const,
-  ]
   const store = await gateways.createGateway({
     body: {
       name: 'Store',
@@ -48,11 +57,11 @@ export async function makeGateways(
     ...['http', String(origin.port), '--gateway', 'Store', '--weight', '80', '--json'],
   ])
   await run.event('online')
-  for (const body of members) await gateways.addGatewayMember({ params: { id: store.id }, body })
+  for (const body of MEMBERS) await gateways.addGatewayMember({ params: { id: store.id }, body })
   await eventually(async () => (await visit(String(store.url))).status === 200)
   for (let i = 0; i < REQUESTS; i++) await visit(`${store.url}/orders/${i}`)
   const page = { status: 503, headers: [], body: '<h1>Back on Monday</h1>', is_sandboxed: true }
-  await gateways.createGateway({
+  const notes = await gateways.createGateway({
     body: { name: 'Заметки', endpoint: 'notes', mode: 'fallback', upstream: { kind: 'fixed', ...page } },
   })
   const down = await gateways.createGateway({
@@ -65,7 +74,25 @@ export async function makeGateways(
       ],
     },
   })
-  return { gatewayId: store.id, downGatewayId: down.id, close: () => closeAll(run, origin) }
+  await captureRequests(api, notes)
+  return {
+    gatewayId: store.id,
+    downGatewayId: down.id,
+    capturedGatewayId: notes.id,
+    close: () => closeAll(run, origin),
+  }
+}
+
+/** Some of what comes to a gateway, kept for its page. */
+async function captureRequests(
+  { captures }: ApiSession['api'],
+  { id, url }: { id: string; url: string | null },
+): Promise<void> {
+  await captures.setGatewayCapture({ params: { id }, body: { is_on: true } })
+  await eventually(async () => {
+    await visit(`${url}/notes/17?format=pdf`)
+    return (await captures.listGatewayExchanges({ params: { id } })).items.length >= 3
+  })
 }
 
 async function closeAll(run: { stop: () => Promise<unknown> }, origin: Origin): Promise<void> {

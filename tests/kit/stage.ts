@@ -39,6 +39,7 @@ export type Stage = MadeWebhooks & {
   gatewayId: string
   /** Nobody answers at its address. */
   downGatewayId: string
+  capturedGatewayId: string
   /** The invitation of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
