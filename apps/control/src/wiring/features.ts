@@ -158,6 +158,7 @@ export function wireFeatures(
       ...platform,
       guard: createOutboundGuard(config),
       enterTeam: teams.enterTeam,
+      ownWebhooks: webhooks.takeOwn(ofWebhooks.deps),
       anchorFile: given.auditAnchor,
     }),
     system.createSystemFeature({

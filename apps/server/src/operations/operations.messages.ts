@@ -12,6 +12,7 @@ export const operationTexts = defineTexts(
   nora-server backup verify ФАЙЛ [--passphrase-file ФАЙЛ|-]              прочитать копию до конца, ничего не меняя
   nora-server restore ФАЙЛ [--passphrase-file ФАЙЛ|-]                    восстановить в пустую установку
   nora-server database move --to postgres://…|file:ФАЙЛ                  перенести всё в пустую базу PostgreSQL
+  nora-server webhooks spool [--discard]                                 запросы вебхуков, которые ждут на диске; удалить их
 `,
       notes: 'Общий ключ: --config ФАЙЛ. Для службы: --service-name ИМЯ, если служб несколько.',
     },
@@ -81,6 +82,19 @@ export const operationTexts = defineTexts(
       restored: (folder: string) => `Восстановлено в ${folder}.`,
       start: 'Теперь запустите: systemctl start nora-server',
     },
+    spool: {
+      empty: (folder: string) => `В ${folder} ничего не ждёт.`,
+      columns: {
+        folder: 'ПАПКА',
+        segments: 'СЕГМЕНТЫ',
+        size: 'РАЗМЕР',
+        oldest: 'САМЫЙ СТАРЫЙ',
+        aside: 'ОТЛОЖЕНО',
+      },
+      handedOver:
+        'Работающий сервер отдаёт их сам, и то, что осталось от завершённых процессов, тоже: в пределах десяти секунд. При встроенной базе сегменты лежат ещё час после этого. «Отложено» — то, что control не принял или диск не отдал.',
+      discarded: 'Всё удалено.',
+    },
     move: {
       notPostgres: '--to: нужен адрес вида postgres://пользователь:пароль@узел/имя или file:ФАЙЛ с ним.',
       moved: 'Всё скопировано и сверено:',
@@ -100,6 +114,7 @@ export const operationTexts = defineTexts(
   nora-server backup verify FILE [--passphrase-file FILE|-]              verify a backup without changing anything
   nora-server restore FILE [--passphrase-file FILE|-]                    restore into an empty installation
   nora-server database move --to postgres://…|file:FILE                  copy everything to an empty PostgreSQL database
+  nora-server webhooks spool [--discard]                                 show requests of webhooks that wait on the disk, or delete them
 `,
       notes:
         'All commands take --config FILE. Commands of a service take --service-name NAME if there are several.',
@@ -171,6 +186,13 @@ export const operationTexts = defineTexts(
         `The folder ${folder} holds an installation already (${file}). Restore into an empty one: name another in data, or move the old one away.`,
       restored: (folder: string) => `Restored into ${folder}.`,
       start: 'Now start it: systemctl start nora-server',
+    },
+    spool: {
+      empty: (folder: string) => `Nothing waits in ${folder}.`,
+      columns: { folder: 'FOLDER', segments: 'SEGMENTS', size: 'SIZE', oldest: 'OLDEST', aside: 'SET ASIDE' },
+      handedOver:
+        'A running server hands them over by itself, and what processes that are gone have left, within ten seconds. With the built-in database segments stay for an hour after that. Set aside is what control has refused, or the disk does not give back.',
+      discarded: 'All of it is deleted.',
     },
     move: {
       notPostgres:

@@ -11,6 +11,7 @@ export type Operation =
   | { name: 'backup verify'; file: string; passphraseFile?: string }
   | { name: 'restore'; config?: string; file: string; passphraseFile?: string }
   | { name: 'database move'; config?: string; to: string }
+  | { name: 'webhooks spool'; config?: string; discard: boolean }
 
 const PASSPHRASE = { '--passphrase-file': true }
 const CONFIG = { '--config': true }
@@ -80,12 +81,20 @@ const OPERATIONS: Record<
       return { name: 'database move', config: getText(flags, '--config'), to }
     },
   },
+  'webhooks spool': {
+    flags: { ...CONFIG, '--discard': false },
+    build: (_words, flags) => ({
+      name: 'webhooks spool',
+      config: getText(flags, '--config'),
+      discard: flags.has('--discard'),
+    }),
+  },
 }
 
 type Texts = (typeof operationTexts)['en']
 type Words = { next(what: (text: Texts) => string): string }
 
-export const OPERATION_GROUPS: readonly string[] = ['service', 'backup', 'restore', 'database']
+export const OPERATION_GROUPS: readonly string[] = ['service', 'backup', 'restore', 'database', 'webhooks']
 
 /** Whether the arguments are a command that acts on the machine rather than a start of the server. */
 export function isOperation([first]: readonly string[]): boolean {

@@ -6,8 +6,9 @@ import { moveDatabase } from './move-database.ts'
 import type { OperationDeps } from './operation-deps.ts'
 import { operationUsage, parseOperation } from './parse-operation.ts'
 import { installService, showService, uninstallService } from './service/systemd-service.ts'
+import { showWebhookSpool } from './webhook-spool.ts'
 
-/** `nora-server service …`, `backup`, `restore` and `database move`. Answers whether all is well. */
+/** `nora-server service …`, `backup`, `restore`, `database move` and `webhooks spool`. Answers whether all is well. */
 export async function runOperation(args: readonly string[], given: OperationDeps): Promise<boolean> {
   // Paths may hold characters that drive a terminal.
   const deps = { ...given, say: (line: string) => given.say(printableLines(line)) }
@@ -36,6 +37,9 @@ export async function runOperation(args: readonly string[], given: OperationDeps
       return true
     case 'database move':
       await moveDatabase(operation, deps)
+      return true
+    case 'webhooks spool':
+      showWebhookSpool(operation, deps)
       return true
   }
 }

@@ -2,7 +2,7 @@ import type { TestWebhook } from '@nora/contract/webhooks'
 import { canSignWebhook, getSampleEvent, signWebhook, verifyWebhook } from '@nora/signatures'
 import type { Actor } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
-import { acceptRequests } from './requests/accept-requests.ts'
+import { acceptRequests, OWN_EDGE } from './requests/accept-requests.ts'
 import { toUrl } from './show/show-webhooks.ts'
 import type { Headers } from './stored/request-parts.ts'
 import { openSecrets } from './stored/secrets.ts'
@@ -11,8 +11,6 @@ import { getVisibleWebhook, mustManage, takeChange } from './webhook-access.ts'
 import type { Deps } from './webhooks.deps.ts'
 import { webhooksTexts } from './webhooks.messages.ts'
 
-/** Of what this server makes itself. */
-const OWN_EDGE = 'control'
 const PASSED = 200
 const REFUSED = 401
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signUpSomeone } from '../../testing/person.ts'
+import { makeTeam } from '../../testing/team.ts'
 import { useWebhooks } from './testing/webhook-stage.ts'
 
 const { stage, target, make, list, download, step, toReceived, handOver, settled } = useWebhooks()
@@ -168,6 +169,41 @@ describe('what is stored', () => {
       () => boris.api.webhooks.deleteWebhookRequest({ params }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('comes from the audit stream of the team as well, over no network, and is delivered as any other', async () => {
+    const webhook = await make({ targets: [target()] })
+    const { audit } = stage.anna.api
+    const body = {
+      name: 'alerts',
+      kind: 'webhook',
+      url: `${webhook.url}/audit?from=nora`,
+      ca_pem: null,
+    } as const
+    const { id } = await audit.createAuditStream({ body })
+    expect(await audit.testAuditStream({ params: { id } })).toEqual({ error: null })
+    await stage.anna.api.webhooks.pauseWebhook({ params: { id: webhook.id } })
+    await stage.anna.api.webhooks.resumeWebhook({ params: { id: webhook.id } })
+    await stage.booted.control.platform.settle()
+    while (await step('deliverAudit'));
+    await settled(webhook.id)
+    expect((await list(webhook.id))[0]).toMatchObject({
+      state: 'delivered',
+      path: '/audit',
+      query: 'from=nora',
+    })
+    const kinds = stage.receiver.got.flatMap(({ body: sent }) =>
+      JSON.parse(sent).events.map((one: { action: string }) => one.action),
+    )
+    expect(kinds).toContain('webhook.paused')
+    expect(stage.receiver.got[0]?.headers['nora-signature']).toMatch(/^t=\d+,v1=/)
+    // What another team sends to the address takes the way round by the network, to an edge.
+    const before = await list(webhook.id)
+    const boris = await signUpSomeone(stage.booted)
+    await makeTeam(stage.booted, boris)
+    const theirs = await boris.api.audit.createAuditStream({ body })
+    expect((await boris.api.audit.testAuditStream({ params: { id: theirs.id } })).error).not.toBeNull()
+    expect(await list(webhook.id)).toEqual(before)
   })
 
   test('a test is signed, checked and delivered', async () => {

@@ -9,15 +9,27 @@ export type Receiver = { url: string; secret: string | null; ca_pem: string | nu
 /** How long a receiver may take. */
 export const TIMEOUT_MS = 10_000
 
+/** A body of JSON with the fields that prove who has made it. */
+export type SignedMessage = { body: string; headers: Record<string, string> }
+
+export function signMessage(message: object, secret: string | null, now: Date): SignedMessage {
+  const body = JSON.stringify(message)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Nora',
+    'nora-signature': getSignature(body, secret ?? '', now),
+  }
+  return { body, headers }
+}
+
 /** Posts one signed body of JSON. Resolves when the receiver has answered 2xx; throws otherwise. */
 export async function postSigned(
-  { url, secret, ca_pem }: Receiver,
-  message: object,
-  { guard, now }: { guard: OutboundGuard; now: Date },
+  { url, ca_pem }: Pick<Receiver, 'url' | 'ca_pem'>,
+  { body, headers }: SignedMessage,
+  guard: OutboundGuard,
 ): Promise<void> {
   const { protocol, hostname } = new URL(url)
   guard.assertHost(hostname)
-  const body = JSON.stringify(message)
   const status = await new Promise<number>((resolve, reject) => {
     const send = protocol === 'https:' ? requestSecure : requestPlain
     const req = send(url, {
@@ -26,12 +38,7 @@ export async function postSigned(
       lookup: guard.lookup,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(ca_pem && { ca: ca_pem }),
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'Nora',
-        'nora-signature': getSignature(body, secret ?? '', now),
-      },
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     })
     req.on('response', (res) => {
       // The body of the response is not used, and may be endless.

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@nora/contract/audit'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
-import { postSigned } from '../../../platform/outbound/post-signed.ts'
+import { postSigned, signMessage } from '../../../platform/outbound/post-signed.ts'
 import { sendSyslog } from '../../../platform/outbound/send-syslog.ts'
 import { toAuditEvents } from '../to-audit-event.ts'
 import { getPurpose } from './purpose.ts'
@@ -16,7 +16,7 @@ const LEASE_MS = 30 * SECOND_MS
 const FIRST_DELAY_MS = 2 * SECOND_MS
 const LAST_DELAY_MS = HOUR_MS
 
-type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'sealer' | 'guard' | 'config' | 'transaction'>
+type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'sealer' | 'guard' | 'config' | 'transaction' | 'ownWebhooks'>
 
 /**
  * One turn of all receivers that are due, each in order: the place in the log moves on only after the receiver has
@@ -54,20 +54,27 @@ async function takeTurn(deps: DeliverDeps, row: StreamRow): Promise<boolean> {
 
 /** Null when the receiver has taken the events, else why not, in a sentence short enough to show. */
 export async function deliver(
-  { sealer, guard, config, clock }: Pick<Deps, 'sealer' | 'guard' | 'config' | 'clock'>,
+  {
+    sealer,
+    guard,
+    config,
+    clock,
+    ownWebhooks,
+  }: Pick<Deps, 'sealer' | 'guard' | 'config' | 'clock' | 'ownWebhooks'>,
   { id, kind, team_id, url, sealed_secret, ca_pem }: StreamRow,
   events: readonly AuditEvent[],
   type: 'audit.events' | 'audit.test',
 ): Promise<string | null> {
   try {
     const secret = sealed_secret && sealer.open(getPurpose(id), sealed_secret)
-    const receiver = { url, secret, ca_pem }
     if (kind === 'webhook') {
-      await postSigned(receiver, { type, team_id, events }, { guard, now: clock.now() })
+      const message = signMessage({ type, team_id, events }, secret, clock.now())
+      if (await ownWebhooks.take(team_id, url, message)) return null
+      await postSigned({ url, ca_pem }, message, guard)
     } else {
       const { hostname } = new URL(config.base_url)
       const messages = events.map((event) => toSyslogMessage(event, hostname))
-      await sendSyslog(receiver, messages, guard)
+      await sendSyslog({ url, secret, ca_pem }, messages, guard)
     }
     return null
   } catch (error) {

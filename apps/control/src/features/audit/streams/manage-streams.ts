@@ -50,7 +50,8 @@ export function createStream(deps: Deps) {
     deps.transaction(async (tx) => {
       const { team } = await deps.enterTeam(tx, actor, 'audit.streams')
       const { kind, name } = input
-      const url = checkUrl(deps, input)
+      const isOwn = kind === 'webhook' && (await deps.ownWebhooks.isAddress(tx, team.id, input.url))
+      const url = isOwn ? input.url : checkUrl(deps, input)
       if ((await countStreams(tx, team.id)) >= AUDIT_STREAMS_PER_TEAM) {
         throw problem('Conflict', streamsTexts.tooMany(AUDIT_STREAMS_PER_TEAM))
       }

@@ -12,6 +12,9 @@ import { listWebhooksById, lockWebhooks, saveWebhook, type WebhookRow } from '..
 import type { Deps } from '../webhooks.deps.ts'
 import { dropFiles } from './drop-files.ts'
 
+/** Of what this server makes itself. */
+export const OWN_EDGE = 'control'
+
 /** What did not pass is kept so that its owner sees why. */
 const REFUSED_KEPT_MS = DAY_MS
 

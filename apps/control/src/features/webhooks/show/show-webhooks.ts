@@ -105,4 +105,4 @@ export function toUrl(
 }
 
 /** The name of a region that webhooks have for themselves. */
-const INBOX_LABEL = 'in'
+export const INBOX_LABEL = 'in'

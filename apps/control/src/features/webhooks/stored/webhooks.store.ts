@@ -103,6 +103,19 @@ export async function isNameTaken(
   return row !== undefined
 }
 
+export async function findWebhookOfTeam(
+  db: Db,
+  team_id: string,
+  at: { token: string } | { hostname: string },
+): Promise<WebhookRow | undefined> {
+  const isThere = 'token' in at ? eq(webhooks.token, at.token) : eq(webhooks.hostname, at.hostname)
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.team_id, team_id), isThere))
+  return row
+}
+
 /** The webhook that stands at the name, of whichever team. */
 export async function findWebhookAt(db: Db, hostname: string): Promise<WebhookRow | undefined> {
   const [row] = await db.select().from(webhooks).where(eq(webhooks.hostname, hostname))
