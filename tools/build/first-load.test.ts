@@ -35,7 +35,7 @@ test.each([
   ['/domains', inFrame('src/features/domains/pages/domains.tsx'), 224],
   ['/team_domains', inFrame('src/features/domains/pages/team-domains.tsx'), 224],
   ['/tcp_ports', inFrame('src/features/ports/pages/tcp-ports.tsx'), 220],
-  ['/team_tcp_ports', inFrame('src/features/ports/pages/team-tcp-ports.tsx'), 220],
+  ['/team_tcp_ports', inFrame('src/features/ports/pages/team-tcp-ports.tsx'), 222],
   ['/team_statistics', inFrame('src/features/statistics/pages/team-statistics.tsx'), 220],
   ['/team_audit_events', inFrame('src/features/audit/pages/team-audit-events.tsx'), 224],
   ['/public_keys', inFrame('src/features/credentials/pages/public-keys.tsx'), 220],
@@ -54,7 +54,7 @@ test.each([
   ],
   ['/profile_delete', inFrame(`${ACCOUNTS}/pages/profile-delete.tsx`), 220],
   ['/mfa_setup', inFrame(`${ACCOUNTS}/mfa/mfa-setup-page.tsx`), 220],
-  ['/gateways', inFrame('src/features/gateways/pages/gateways.tsx'), 220],
+  ['/gateways', inFrame('src/features/gateways/pages/gateways.tsx'), 222],
   [
     '/gateway/{id}',
     [
