@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** A titled part of a drawer. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A titled part of a drawer, or, with `level` 2, of a page. */
+export function Section({
+  title,
+  level = 3,
+  children,
+}: {
+  title: string
+  level?: 2 | 3
+  children: ReactNode
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section>
-      <h3 className="mb-2.5 font-semibold">{title}</h3>
+      <Heading className="mb-2.5 font-semibold">{title}</Heading>
       {children}
     </section>
   )

@@ -10,18 +10,26 @@ export type CaptureSectionProps = {
   capture: CaptureState
   /** The reader may turn it on and off. */
   mayChange?: boolean
+  /** Of its heading: 2 on a page, 3 in a drawer. */
+  level?: 2 | 3
   /** Beside the switch: the way to what is kept. */
   children?: ReactNode
 }
 
 /** Whether requests are kept, and the switch for that. */
-export function CaptureSection({ captured, capture, mayChange = true, children }: CaptureSectionProps) {
+export function CaptureSection({
+  captured,
+  capture,
+  mayChange = true,
+  level = 3,
+  children,
+}: CaptureSectionProps) {
   const texts = useTexts(captureTexts)
   const change = useSetCapture(captured)
   const { is_on, rule, kept, skipped, dropped, problem, why } = capture
   const lost = skipped + dropped
   return (
-    <Section title={texts.title}>
+    <Section title={texts.title} level={level}>
       <div className="flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-2">
           {is_on && <Badge tone="warn">{texts.captured}</Badge>}

@@ -24,7 +24,7 @@ export function RequestsPart({ gateway, ...address }: RequestsPartProps) {
   return (
     <>
       <Card className="p-4 sm:p-5">
-        <CaptureSection captured={captured} capture={capture} mayChange={!gateway.is_read_only} />
+        <CaptureSection captured={captured} capture={capture} mayChange={!gateway.is_read_only} level={2} />
       </Card>
       {(capture.is_on || capture.kept > 0) && <Requests key={gateway.id} gateway={gateway} {...address} />}
     </>
