@@ -23,6 +23,7 @@ import { feedbackEmail } from '../../apps/control/src/features/system/feedback.e
 import { inviteEmail } from '../../apps/control/src/features/teams/invites/invites.emails.ts'
 import { noticeEmail as memberNoticeEmail } from '../../apps/control/src/features/teams/members/members.emails.ts'
 import { visitorCodeEmail } from '../../apps/control/src/features/traffic-policies/visitors/visitor-code.emails.ts'
+import { failingEmail } from '../../apps/control/src/features/webhooks/emails/webhooks.emails.ts'
 import { zoneEmail } from '../../apps/control/src/features/zones/zones.emails.ts'
 import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
 import { type Samples, toSamples } from './email-samples.ts'
@@ -231,6 +232,17 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
   'traffic-policies/visitors/visitor-code.emails.ts visitorCodeEmail': (lang) => ({
     code: visitorCodeEmail({ to, lang, code: '481 516', endpoint: 'reports.infrastructure.example.com' }),
   }),
+  'webhooks/emails/webhooks.emails.ts failingEmail': (language) =>
+    toSamples({ failing: 'HTTP 503', dead: null }, (_, reason) =>
+      failingEmail({
+        to: { email: to, language },
+        webhook: 'Orders',
+        target: 'Shop',
+        reason,
+        counts: { waiting: 1_204, dead: 3 },
+        page: `${INSTALLATION}/webhooks/whk_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
+      }),
+    ),
   'zones/zones.emails.ts zoneEmail': (language) =>
     toSamples(LOSSES, (kind) =>
       zoneEmail({

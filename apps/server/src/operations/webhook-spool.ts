@@ -30,7 +30,10 @@ export function showWebhookSpool(
   const unlock = discard ? lockDataFolder(config.data) : () => {}
   try {
     const all = listFolders(root)
-    if (all.length === 0) return say(text.empty(root))
+    if (all.length === 0) {
+      say(text.empty(root))
+      return
+    }
     say(root)
     const rows = all.map((left) => [
       left.folder,
@@ -41,7 +44,10 @@ export function showWebhookSpool(
     ])
     const { folder, segments, size, oldest, aside } = text.columns
     say(printTable([[folder, segments, size, oldest, aside], ...rows]))
-    if (!discard) return say(text.handedOver)
+    if (!discard) {
+      say(text.handedOver)
+      return
+    }
     for (const left of all) rmSync(join(root, left.folder), { recursive: true })
     say(text.discarded)
   } finally {
