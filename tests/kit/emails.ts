@@ -12,7 +12,6 @@ import {
 } from '../../apps/control/src/features/credentials/credentials.emails.ts'
 import { newPublicKeysEmail } from '../../apps/control/src/features/credentials/public-keys/public-keys.emails.ts'
 import { domainEmail } from '../../apps/control/src/features/domains/domains.emails.ts'
-import { gatewayEmail } from '../../apps/control/src/features/gateways/letters/gateways.emails.ts'
 import { recipientEmail } from '../../apps/control/src/features/organization/recipients/recipients.emails.ts'
 import {
   decisionEmail,
@@ -23,10 +22,10 @@ import { feedbackEmail } from '../../apps/control/src/features/system/feedback.e
 import { inviteEmail } from '../../apps/control/src/features/teams/invites/invites.emails.ts'
 import { noticeEmail as memberNoticeEmail } from '../../apps/control/src/features/teams/members/members.emails.ts'
 import { visitorCodeEmail } from '../../apps/control/src/features/traffic-policies/visitors/visitor-code.emails.ts'
-import { failingEmail } from '../../apps/control/src/features/webhooks/emails/webhooks.emails.ts'
 import { zoneEmail } from '../../apps/control/src/features/zones/zones.emails.ts'
 import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
 import { type Samples, toSamples } from './email-samples.ts'
+import { trafficEmails } from './traffic-emails.ts'
 
 export const INSTALLATION = 'https://nora.example.com'
 
@@ -174,16 +173,7 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
         page: `${INSTALLATION}/domains?domain=dom_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
       }),
     ),
-  'gateways/letters/gateways.emails.ts gatewayEmail': (language) =>
-    toSamples({ down: null, up: null }, (state) =>
-      gatewayEmail({
-        to: { email: to, language },
-        state,
-        name: 'Shop',
-        endpoint: `shop.${SUBDIVISION}`,
-        page: `${INSTALLATION}/gateway/gtw_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
-      }),
-    ),
+  ...trafficEmails({ to, installation: INSTALLATION, subdivision: SUBDIVISION }),
   'organization/recipients/recipients.emails.ts recipientEmail': (lang) => ({
     asked: recipientEmail({ to, lang, team, by, url: `${INSTALLATION}/confirm_recipient?token=t` }),
   }),
@@ -232,17 +222,6 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
   'traffic-policies/visitors/visitor-code.emails.ts visitorCodeEmail': (lang) => ({
     code: visitorCodeEmail({ to, lang, code: '481 516', endpoint: 'reports.infrastructure.example.com' }),
   }),
-  'webhooks/emails/webhooks.emails.ts failingEmail': (language) =>
-    toSamples({ failing: 'HTTP 503', dead: null }, (_, reason) =>
-      failingEmail({
-        to: { email: to, language },
-        webhook: 'Orders',
-        target: 'Shop',
-        reason,
-        counts: { waiting: 1_204, dead: 3 },
-        page: `${INSTALLATION}/webhooks/whk_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
-      }),
-    ),
   'zones/zones.emails.ts zoneEmail': (language) =>
     toSamples(LOSSES, (kind) =>
       zoneEmail({
