@@ -6,7 +6,6 @@ import type { Deliverer } from './deliveries/deliverer.ts'
 import { resumePresent } from './deliveries/resume-present.ts'
 import { writeOfTargets } from './emails/write-of-targets.ts'
 import { runReplays } from './replays/run-replays.ts'
-import { dropFilesOfTeam } from './requests/drop-files.ts'
 import { indexRequests } from './requests/index-requests.ts'
 import { keepWithinPlans, purgeRequests } from './requests/purge-requests.ts'
 import { countOpen } from './stored/count-open.ts'
@@ -66,8 +65,8 @@ export function createWebhooksFeature({
       },
     ],
     onTeamDeleted: async (tx, team_id) => {
+      // Their files are left to the sweep: the transaction may still be taken back.
       await deleteWebhooksOfTeam(tx, team_id)
-      await dropFilesOfTeam(deps, team_id)
       deps.push.touch()
     },
     onMemberRemoved: giveWebhooks,

@@ -13,10 +13,6 @@ export async function dropFilesOfWebhook(deps: Needs, { team_id, id }: WebhookRo
   await drop(deps, () => deps.files.deleteAll(`${FOLDER}/${team_id}/${id}`))
 }
 
-export async function dropFilesOfTeam(deps: Needs, team_id: string): Promise<void> {
-  await drop(deps, () => deps.files.deleteAll(`${FOLDER}/${team_id}`))
-}
-
 async function drop({ log }: Needs, run: () => Promise<void>): Promise<void> {
   try {
     await run()

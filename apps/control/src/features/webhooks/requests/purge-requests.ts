@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@nora/kit'
+import { sweepFiles } from '../../../platform/files/sweep-files.ts'
 import { deleteEmptyQueues } from '../stored/queues.store.ts'
 import { countByTeam, deleteExpired, deleteOldest, listReferred, saveFull } from '../stored/requests.store.ts'
 import { FOLDER } from '../stored/stored-body.ts'
@@ -6,8 +6,6 @@ import type { Deps } from '../webhooks.deps.ts'
 import { dropFiles } from './drop-files.ts'
 
 const SLICE = 500
-/** A younger file may belong to a row that is about to be committed. */
-const SETTLED_MS = HOUR_MS
 
 /** Deletes what has been kept long enough, empty queues, and files whose rows are gone. */
 export function purgeRequests(deps: Deps) {
@@ -18,7 +16,13 @@ export function purgeRequests(deps: Deps) {
       if (gone.length < SLICE) break
     }
     while ((await deps.transaction((tx) => deleteEmptyQueues(tx, SLICE))) === SLICE);
-    await dropLeftFiles(deps)
+    await sweepFiles({
+      files: deps.files,
+      prefix: FOLDER,
+      now: deps.clock.now(),
+      listReferred: (files) => listReferred(deps.db, files),
+      drop: (gone) => dropFiles(deps, gone),
+    })
   }
 }
 
@@ -40,22 +44,4 @@ export function keepWithinPlans(deps: Deps) {
       if (changed) deps.push.touch()
     }
   }
-}
-
-async function dropLeftFiles(deps: Deps): Promise<void> {
-  const before = deps.clock.now().getTime() - SETTLED_MS
-  let settled: string[] = []
-  const drop = async () => {
-    const referred = await listReferred(deps.db, settled)
-    await dropFiles(
-      deps,
-      settled.filter((file) => !referred.has(file)).map((file) => ({ file })),
-    )
-    settled = []
-  }
-  for await (const { key, modifiedAt } of deps.files.list(FOLDER)) {
-    if (modifiedAt.getTime() < before) settled.push(key)
-    if (settled.length === SLICE) await drop()
-  }
-  if (settled.length > 0) await drop()
 }
