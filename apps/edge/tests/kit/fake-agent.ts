@@ -145,6 +145,8 @@ export class FakeAgent {
   /** As if its network dropped everything: reads nothing more, and nobody is told. */
   silence(): void {
     this.#socket.pause()
+    // Its own signs of life would be heard.
+    this.#socket.cork()
   }
 
   /** As if the machine lost its network. */
