@@ -117,7 +117,7 @@ test('a member that is drained keeps its open streams, and gets no more', async 
 
 test('a member that falls silent is asked for no more, long before it is given up', async () => {
   const [silent, other] = services as [Service, Service]
-  silent.agent.silence()
+  silent.agent.vanish()
   const ask = (host = HOST) =>
     visit(edge.ports.http_port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   // The edge asks an agent that owes it an answer after 2.5 to 5 s, and waits one more.

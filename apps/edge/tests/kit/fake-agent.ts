@@ -142,10 +142,14 @@ export class FakeAgent {
     }
   }
 
-  /** As if its network dropped everything: reads nothing more, and nobody is told. */
+  /** Reads nothing more, and nobody is told. What it sends itself still arrives. */
   silence(): void {
     this.#socket.pause()
-    // Its own signs of life would be heard.
+  }
+
+  /** As if its network dropped everything, its own signs of life too. */
+  vanish(): void {
+    this.silence()
     this.#socket.cork()
   }
 
