@@ -6,7 +6,9 @@ export function leastScope({
   method,
   access,
   session,
-}: Pick<RouteSpec, 'access' | 'session'> & { method: string }): ApiKeyScope | null {
+  vault,
+}: Pick<RouteSpec, 'access' | 'session' | 'vault'> & { method: string }): ApiKeyScope | null {
+  if (vault) return null
   if (session && session !== 'confirmed_or_program') return null
   const least: ApiKeyScope = method === 'GET' ? 'read' : 'full'
   if (typeof access === 'string') return least

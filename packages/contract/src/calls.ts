@@ -9,6 +9,7 @@ import { domainsCalls } from './domains/calls.ts'
 import { gatewaysCalls } from './gateways/calls.ts'
 import { organizationCalls } from './organization/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
+import { passwordsCalls } from './passwords/calls.ts'
 import { policiesCalls } from './policies/calls.ts'
 import { portsCalls } from './ports/calls.ts'
 import { ssoCalls } from './sso/calls.ts'
@@ -17,6 +18,7 @@ import { systemCalls } from './system/calls.ts'
 import { teamsCalls } from './teams/calls.ts'
 import { trafficPoliciesCalls } from './traffic-policies/calls.ts'
 import { tunnelsCalls } from './tunnels/calls.ts'
+import { vaultCalls } from './vault/calls.ts'
 import { webhooksCalls } from './webhooks/calls.ts'
 import { zonesCalls } from './zones/calls.ts'
 
@@ -31,6 +33,7 @@ export const calls = {
   gateways: gatewaysCalls,
   organization: organizationCalls,
   overview: overviewCalls,
+  passwords: passwordsCalls,
   policies: policiesCalls,
   ports: portsCalls,
   sso: ssoCalls,
@@ -39,6 +42,7 @@ export const calls = {
   teams: teamsCalls,
   trafficPolicies: trafficPoliciesCalls,
   tunnels: tunnelsCalls,
+  vault: vaultCalls,
   webhooks: webhooksCalls,
   zones: zonesCalls,
 } as const

@@ -14,6 +14,7 @@ import { domainsRoutes } from './domains/routes.ts'
 import { gatewaysRoutes } from './gateways/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { passwordsRoutes } from './passwords/routes.ts'
 import { policiesRoutes } from './policies/routes.ts'
 import { portsRoutes } from './ports/routes.ts'
 import { ssoRoutes } from './sso/routes.ts'
@@ -22,6 +23,7 @@ import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { trafficPoliciesRoutes } from './traffic-policies/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
+import { vaultRoutes } from './vault/routes.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
 import { zonesRoutes } from './zones/routes.ts'
 
@@ -36,6 +38,7 @@ export const routes = {
   gateways: gatewaysRoutes,
   organization: organizationRoutes,
   overview: overviewRoutes,
+  passwords: passwordsRoutes,
   policies: policiesRoutes,
   ports: portsRoutes,
   sso: ssoRoutes,
@@ -44,6 +47,7 @@ export const routes = {
   teams: teamsRoutes,
   trafficPolicies: trafficPoliciesRoutes,
   tunnels: tunnelsRoutes,
+  vault: vaultRoutes,
   webhooks: webhooksRoutes,
   zones: zonesRoutes,
 }
@@ -82,6 +86,7 @@ export {
   type ProblemSpec,
   problems,
   signedInProblems,
+  unlockedProblems,
 } from './problems/problems.ts'
 export type { TunnelBehind } from './reservation.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'

@@ -6,6 +6,7 @@ import {
   type ProblemCode,
   problems,
   signedInProblems,
+  unlockedProblems,
 } from './problems/problems.ts'
 import type { Route, Upload } from './route.ts'
 
@@ -95,6 +96,7 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
 function getSecurity(route: Route): Json[] {
   if (route.access === 'public') return []
   if (route.session) return [{ session: [] }]
+  if (route.vault) return [{ session: [] }, { bearer: [] }]
   const scope = leastScope(route)
   return [{ session: [] }, { bearer: [] }, ...(scope ? [{ api_key: [scope] }] : [])]
 }
@@ -122,6 +124,7 @@ export function problemCodes(route: Route): ProblemCode[] {
       ...commonProblems,
       ...(route.access === 'public' ? [] : signedInProblems),
       ...(route.session === 'confirmed' || route.session === 'confirmed_or_program' ? confirmedProblems : []),
+      ...(route.vault && route.vault !== 'person' ? unlockedProblems : []),
       ...(route.problems ?? []),
     ]),
   ]

@@ -21,6 +21,7 @@ import { systemPermissions } from './permissions/system.ts'
 import { membersPermissions, rolesPermissions, teamsPermissions } from './permissions/teams.ts'
 import { trafficPoliciesPermissions } from './permissions/traffic-policies.ts'
 import { tunnelsPermissions } from './permissions/tunnels.ts'
+import { vaultPermissions } from './permissions/vault.ts'
 import { webhooksPermissions } from './permissions/webhooks.ts'
 import { zonesPermissions } from './permissions/zones.ts'
 
@@ -57,6 +58,7 @@ export const permissions = {
   ...gatewaysPermissions,
   ...webhooksPermissions,
   ...tunnelsPermissions,
+  ...vaultPermissions,
 }
 
 export type Action = keyof typeof permissions

@@ -28,6 +28,11 @@ export type RouteSpec = {
    * same of browsers, and programs may call it too, because what they make ends with them.
    */
   readonly session?: 'required' | 'confirmed' | 'confirmed_or_program'
+  /**
+   * Only people call it: a browser's session, or the client after `nora login`. `unlocked`: besides, the vault is
+   * unlocked for this session; `verified`: its owner has proved within the last minutes that they hold the key.
+   */
+  readonly vault?: 'person' | 'unlocked' | 'verified'
   /** The body is a file of one of these media types, sent as it is. */
   readonly upload?: Upload
   /** Codes this route answers besides the ones every route may (see `commonProblems`). */

@@ -4,9 +4,11 @@ import type { FindingCode } from '../domains/finding.ts'
 import type { DomainKind, DomainTls } from '../domains/schemas.ts'
 import type { GatewayEvent } from '../gateways/events.ts'
 import type { Requisites } from '../organization/schemas.ts'
+import type { PasswordEvent } from '../passwords/events.ts'
 import type { Role, TunnelCommand } from '../permissions.ts'
 import type { SaveSso } from '../sso/schemas.ts'
 import type { TrafficPolicyEvent } from '../traffic-policies/events.ts'
+import type { VaultEvent } from '../vault/events.ts'
 import type { WebhookEvent } from '../webhooks/events.ts'
 import type { ZoneDns } from '../zones/schemas.ts'
 
@@ -126,6 +128,8 @@ export type DomainEvent =
   | CertificateEvent
   | TrafficPolicyEvent
   | GatewayEvent
+  | PasswordEvent
+  | VaultEvent
   | WebhookEvent
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
   | { kind: 'port.changed'; object_id: string; data: { address: string } & Change<PortRules> }

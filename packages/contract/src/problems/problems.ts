@@ -2,6 +2,7 @@ import type { Localized } from '@nora/kit'
 import { accountsProblems } from './accounts-problems.ts'
 import { credentialsProblems } from './credentials-problems.ts'
 import { systemProblems } from './system-problems.ts'
+import { vaultProblems } from './vault-problems.ts'
 
 export type ProblemSpec = {
   readonly status: number
@@ -16,6 +17,7 @@ export const problems = {
   ...systemProblems,
   ...accountsProblems,
   ...credentialsProblems,
+  ...vaultProblems,
 } as const satisfies Record<string, ProblemSpec>
 
 export type ProblemCode = keyof typeof problems
@@ -41,6 +43,9 @@ export const signedInProblems = [
   'ApiKeyReadOnly',
   'ApiKeyForbidden',
 ] as const satisfies readonly ProblemCode[]
+
+/** Codes that routes which need an unlocked vault may answer besides. */
+export const unlockedProblems = ['VaultLocked'] as const satisfies readonly ProblemCode[]
 
 /** Codes that routes which ask for a proof of identity may answer besides. */
 export const confirmedProblems = ['ConfirmationRequired'] as const satisfies readonly ProblemCode[]

@@ -1,0 +1,22 @@
+import { KIB, MIB } from '@nora/kit'
+
+export const RECORD_BYTES = 64 * KIB
+/** What a list needs of a record: name, login, addresses, tags. */
+export const OVERVIEW_BYTES = 16 * KIB
+export const FOLDER_NAME_BYTES = 4 * KIB
+export const FOLDERS_MAX = 1_000
+export const FOLDER_DEPTH_MAX = 5
+export const FOLDER_RECORDS_MAX = 10_000
+export const FOLDER_MEMBERS_MAX = 200
+export const WRITE_ROWS_MAX = 500
+export const DETAILS_MAX = 200
+export const ROTATION_ROWS_MAX = 200
+export const VERSIONS_MAX = 200
+export const HEADS_PAGE_MAX = 500
+export const PASSWORD_FILE_BYTES = 100 * MIB
+export const FILE_CHUNK_BYTES = MIB
+/** A chunk with its tag. */
+export const SEALED_CHUNK_BYTES = FILE_CHUNK_BYTES + 16
+export const SHARES_MAX = 500
+export const SHARE_BYTES = 64 * KIB
+export const SHARE_VIEWS_MAX = 100

@@ -1,0 +1,45 @@
+/** Folders, records, files and links of the vault. Everything in them is sealed; this names what the server sees. */
+export {
+  DETAILS_MAX,
+  FILE_CHUNK_BYTES,
+  FOLDER_DEPTH_MAX,
+  FOLDER_MEMBERS_MAX,
+  FOLDER_RECORDS_MAX,
+  FOLDERS_MAX,
+  HEADS_PAGE_MAX,
+  PASSWORD_FILE_BYTES,
+  ROTATION_ROWS_MAX,
+  SEALED_CHUNK_BYTES,
+  SHARES_MAX,
+  VERSIONS_MAX,
+  WRITE_ROWS_MAX,
+} from './bounds.ts'
+export type { PasswordEvent } from './events.ts'
+export type {
+  AccessEntryWire,
+  ChangeFolder,
+  CommitRotation,
+  CreateFolder,
+  Folder,
+  FolderContents,
+  FolderGrant,
+  FolderRole,
+  PasswordFile,
+  PasswordNews,
+  PasswordTask,
+  RecordDetails,
+  RecordRow,
+  SetFolderMembers,
+  WriteRecords,
+  WrittenRow,
+} from './schemas.ts'
+export {
+  type CreateInlineShare,
+  type CreateShare,
+  type OpenedShare,
+  type Share,
+  type ShareDuration,
+  type ShareLook,
+  type Shares,
+  shareDurations,
+} from './shares.ts'
