@@ -36,6 +36,7 @@ const SITUATIONS = {
   counted: { rates: { ...noRateLimits, take: countKey(null) }, authenticate: asProgram },
   program: { authenticate: asProgram },
   unconfirmed: { assertConfirmed },
+  locked: { assertUnlocked: () => Promise.reject(problem('VaultLocked')) },
   unconfirmedProgram: { authenticate: asProgram, assertConfirmed },
 } satisfies Record<string, Partial<MountDeps>>
 
@@ -72,6 +73,7 @@ async function serveAll(changes: Partial<MountDeps>) {
     rates: noRateLimits,
     authenticate: async () => actor,
     assertConfirmed: async () => {},
+    assertUnlocked: async () => {},
     assertAllowed: async () => {},
     onPolicies: () => () => {},
     listGranters: async () => [],
@@ -146,6 +148,18 @@ describe('a route that needs', () => {
   test.each(rows(proven))('a proof, %s %s, asks for it', async (_method, _path, route) => {
     const call = await serve('unconfirmed')
     expect((await call(route)).json()).toMatchObject({ code: 'ConfirmationRequired' })
+  })
+
+  const ofPeople = all.filter(({ vault }) => vault !== undefined)
+  test.each(rows(ofPeople))('a person, %s %s, refuses a token', async (_method, _path, route) => {
+    const call = await serve('program')
+    expect((await call(route)).json()).toMatchObject({ code: 'Forbidden' })
+  })
+
+  const unlocked = ofPeople.filter(({ vault }) => vault !== 'person')
+  test.each(rows(unlocked))('an open vault, %s %s, is nothing for a locked one', async (_m, _path, route) => {
+    const call = await serve('locked')
+    expect((await call(route)).json()).toMatchObject({ code: 'VaultLocked' })
   })
 
   test.each(rows(all.filter(({ session }) => session === 'confirmed_or_program')))(

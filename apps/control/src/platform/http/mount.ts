@@ -14,6 +14,7 @@ import { type EventStream, openEventStream } from './event-stream.ts'
 import { getLang, getRequestedLang } from './language.ts'
 import { wrongMediaType } from './problem-answer.ts'
 import { limitProgram } from './program-rate.ts'
+import { assertProven, type ProofDeps } from './proof.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { parseInput } from './validation.ts'
 
@@ -48,26 +49,20 @@ export type Handlers<Rs extends Record<string, Route>> = {
   [N in keyof Rs]: (call: CallOf<Rs[N]>) => Promise<AnswerOf<Rs[N]>>
 }
 
-export type MountDeps = CallerDeps & {
-  /** Throws ConfirmationRequired, and what the person can show, unless they did so a moment ago. */
-  assertConfirmed: (actor: Actor) => Promise<void>
-  /** Throws Forbidden when a policy of the caller's team keeps the address out. */
-  assertAllowed: (actor: Actor, address: string) => Promise<void>
-  /** Told when other policies hold for the team; answers how to stop listening. */
-  onPolicies: (team_id: string, listener: () => void) => () => void
-  /** Lists who in the team can grant what was refused. */
-  listGranters: (
-    team_id: string,
-    refused: { action: Action; why: 'role' | 'seat' },
-  ) => Promise<readonly Person[]>
-}
+export type MountDeps = CallerDeps &
+  ProofDeps & {
+    /** Throws Forbidden when a policy of the caller's team keeps the address out. */
+    assertAllowed: (actor: Actor, address: string) => Promise<void>
+    /** Told when other policies hold for the team; answers how to stop listening. */
+    onPolicies: (team_id: string, listener: () => void) => () => void
+    /** Lists who in the team can grant what was refused. */
+    listGranters: (
+      team_id: string,
+      refused: { action: Action; why: 'role' | 'seat' },
+    ) => Promise<readonly Person[]>
+  }
 
 type Person = { id: string; name: string | null; email: string }
-
-const sessionOnly = {
-  ru: 'Это можно сделать только в консоли, не по токену.',
-  en: 'This can be done in the console only, not with a token.',
-}
 
 /** Serves routes of the contract: every rule the contract states is enforced here and nowhere else. */
 export function mount<const Rs extends Record<string, Route>>(
@@ -180,14 +175,6 @@ async function admit(
   assertScope(actor.credential, route)
   await assertProven(actor, route, deps)
   return actor
-}
-
-/** Holds to what the route asks of browsers, and of programs. */
-async function assertProven(actor: Actor, { session }: Route, deps: MountDeps): Promise<void> {
-  if (!session) return
-  const isBrowser = actor.credential.kind === 'session'
-  if (!isBrowser && session !== 'confirmed_or_program') throw problem('Forbidden', sessionOnly)
-  if (isBrowser && session !== 'required') await deps.assertConfirmed(actor)
 }
 
 function readBody(req: FastifyRequest, route: Route): unknown {
