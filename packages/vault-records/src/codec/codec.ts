@@ -70,7 +70,10 @@ export function checkValues(value: unknown, field: string, report: Report, depth
     if (/\p{Surrogate}/u.test(value)) report('broken_text', field)
   }
   if (typeof value !== 'object' || value === null) return
-  if (depth > DEPTH_LIMIT) return report('too_deep', field)
+  if (depth > DEPTH_LIMIT) {
+    report('too_deep', field)
+    return
+  }
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || key.includes('\0')) report('bad_key', field)
     checkValues(item, field === '' ? key : `${field}.${key}`, report, depth + 1)
