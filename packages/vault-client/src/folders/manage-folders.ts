@@ -29,7 +29,10 @@ export async function sealName(
 ): Promise<{ envelope: string; mark: RowMark }> {
   const context = nameContext({ collection, version, epoch: key.epoch })
   const envelope = await seal(key.sealing, context, encodeFolderName(name))
-  return { envelope: toBase64url(envelope), mark: { id: collection, version, hashes: [await sha256(envelope)] } }
+  return {
+    envelope: toBase64url(envelope),
+    mark: { id: collection, version, hashes: [await sha256(envelope)] },
+  }
 }
 
 export async function makeKey(epoch: number): Promise<ContentKey> {
@@ -38,10 +41,7 @@ export async function makeKey(epoch: number): Promise<ContentKey> {
 }
 
 /** A new folder that only the caller opens. */
-export async function createFolder(
-  { deps, account }: Opening,
-  name: FolderName,
-): Promise<Folder> {
+export async function createFolder({ deps, account }: Opening, name: FolderName): Promise<Folder> {
   const id = deps.ids.next('pwf')
   const { user_id } = deps.me
   const key = await makeKey(1)
@@ -59,7 +59,14 @@ export async function createFolder(
     },
     account.keys,
   )
-  const place = { collection: id, epoch: 1, subject: user_id, seq: 1, head: await hashHead(head), author: user_id }
+  const place = {
+    collection: id,
+    epoch: 1,
+    subject: user_id,
+    seq: 1,
+    head: await hashHead(head),
+    author: user_id,
+  }
   const own = { subjectKem: account.keys.publics.kem, keys: account.keys }
   const grant = await makeGrant(place, key.raw, own)
   return deps.api.passwords.createFolder({

@@ -69,11 +69,7 @@ async function makeCommit(
   const author = { user_id: deps.me.user_id, keys: account.keys }
   const { signed, seq, hash } = await makeNextHead(of, next, author)
   const given = { collection: id, epoch: key.epoch, seq, head: hash, contentKey: key.raw }
-  const previous = await seal(
-    key.sealing,
-    previousContext({ collection: id, epoch: key.epoch }),
-    of.key.raw,
-  )
+  const previous = await seal(key.sealing, previousContext({ collection: id, epoch: key.epoch }), of.key.raw)
   return {
     head: toWire(signed),
     access: toWireAccess(access),

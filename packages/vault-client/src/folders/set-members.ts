@@ -18,11 +18,17 @@ export async function setMembers(
   target: WritableFolder,
   members: readonly FolderMember[],
 ): Promise<void> {
-  const access: AccessEntry[] = members.map(({ user_id, role }) => ({ subject: user_id, kind: 'person', role }))
+  const access: AccessEntry[] = members.map(({ user_id, role }) => ({
+    subject: user_id,
+    kind: 'person',
+    role,
+  }))
   for (const { subject } of access) {
     const isThere = target.get().access.some((entry) => entry.subject === subject)
     if (!isThere && opening.team.findHolder(subject) === undefined) {
-      throw new VaultError('unknown_author', 'the directory has no key of this member yet', { user_id: subject })
+      throw new VaultError('unknown_author', 'the directory has no key of this member yet', {
+        user_id: subject,
+      })
     }
   }
   const isTakenOut = target.get().access.some(({ subject }) => !access.some((one) => one.subject === subject))

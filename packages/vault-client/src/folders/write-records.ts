@@ -46,7 +46,13 @@ async function savePart(writing: Writing, records: readonly Identified[]) {
     const rest = records.filter(({ id }) => !conflicts.has(id))
     const before = await loadFormer(writing, of, rest)
     const now = writing.deps.clock.now().toISOString()
-    return { rows: await sealAll(writing, of, rest.map((one) => toRow(one, of, before.get(one.id), now))) }
+    return {
+      rows: await sealAll(
+        writing,
+        of,
+        rest.map((one) => toRow(one, of, before.get(one.id), now)),
+      ),
+    }
   })
   const saved = records.map(({ id }) => id).filter((id) => !conflicts.has(id))
   return { saved, conflicts: [...conflicts.values()] }
@@ -65,9 +71,18 @@ async function loadFormer(writing: Writing, of: OpenFolder, records: readonly Id
 
 type Row = { id: string; version: number; content: RecordContent }
 
-function toRow({ id, content }: Identified, { rows }: OpenFolder, before: RecordContent | undefined, now: string): Row {
+function toRow(
+  { id, content }: Identified,
+  { rows }: OpenFolder,
+  before: RecordContent | undefined,
+  now: string,
+): Row {
   const version = (rows.get(id)?.mark.version ?? 0) + 1
-  return { id, version, content: { ...content, details: keepFormerPassword(content.details, before?.details, now) } }
+  return {
+    id,
+    version,
+    content: { ...content, details: keepFormerPassword(content.details, before?.details, now) },
+  }
 }
 
 /** A password that was replaced stays in the record, with the moment until which it was in use. */
@@ -91,7 +106,11 @@ export async function changeRecords(
   for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
     const part = ids.slice(from, from + WRITE_ROWS_MAX)
     await writeWithRetry(writing, async (of) => {
-      const present = await loadDetails(writing, of, part.filter((id) => of.rows.has(id)))
+      const present = await loadDetails(
+        writing,
+        of,
+        part.filter((id) => of.rows.has(id)),
+      )
       const rows = present.map(({ id, version, overview, details }) => ({
         id,
         version: version + 1,
