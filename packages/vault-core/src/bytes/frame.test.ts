@@ -6,17 +6,24 @@ import { type Field, FrameReader, frame, readFrame } from './frame.ts'
 import { toHex } from './texts.ts'
 
 test('a frame is the length and the bytes of each field', () => {
-  expect(toHex(frame('ab', 258, Uint8Array.of(255), ''))).toBe('00000002' + '6162' + '00000008' + '0000000000000102' + '00000001' + 'ff' + '00000000')
+  expect(toHex(frame('ab', 258, Uint8Array.of(255), ''))).toBe(
+    '00000002' + '6162' + '00000008' + '0000000000000102' + '00000001' + 'ff' + '00000000',
+  )
   expect(toHex(frame())).toBe('')
 })
 
 test('different lists of fields give different frames, and each is read back', () => {
-  const field = fc.oneof(fc.string(), fc.uint8Array({ maxLength: 20 }).map((bytes) => new Uint8Array(bytes)))
+  const field = fc.oneof(
+    fc.string(),
+    fc.uint8Array({ maxLength: 20 }).map((bytes) => new Uint8Array(bytes)),
+  )
   const list = fc.array(field, { maxLength: 6 })
   fc.assert(
     fc.property(list, (fields) => {
       const read = readFrame(frame(...fields))
-      expect(read.map(toHex)).toEqual(fields.map((item) => toHex(typeof item === 'string' ? toUtf8(item) : item)))
+      expect(read.map(toHex)).toEqual(
+        fields.map((item) => toHex(typeof item === 'string' ? toUtf8(item) : item)),
+      )
     }),
   )
   expect(frame('ab', 'c')).not.toEqual(frame('a', 'bc'))
@@ -40,7 +47,9 @@ test('the largest number of 64 bits has a place', () => {
 test('a frame that is cut anywhere inside a field is refused', async () => {
   const whole = frame('one', 'two')
   for (let length = 1; length < whole.length; length++) {
-    expect(await getFault(() => readFrame(whole.subarray(0, length)))).toBe(length === 7 ? 'none' : 'not_a_frame')
+    expect(await getFault(() => readFrame(whole.subarray(0, length)))).toBe(
+      length === 7 ? 'none' : 'not_a_frame',
+    )
   }
 })
 

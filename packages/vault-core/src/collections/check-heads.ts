@@ -44,10 +44,13 @@ export async function checkHeads({ collection, start, heads, findKey }: HeadHist
   let doubt: VaultError | undefined
   for (const { signed, access } of heads) {
     const next = { head: readHead(signed.body), hash: await hashHead(signed), access }
-    await checkPlace(next, collection)
+    if (next.head.collection !== collection) {
+      throw refuse('wrong_place', 'the head is of another collection', next.head)
+    }
     if (last) checkFollows(last, next.head)
     else if (start === 'first') checkFirst(next.head)
     else checkPinned(start, next)
+    await checkAccess(next)
     if (last || start === 'first') checkRight(next.head, last ?? next)
     const isPinned = !last && start !== 'first'
     const found = isPinned ? undefined : await findDoubt(next, signed, { trusted: trusted ?? next, findKey })
@@ -61,8 +64,7 @@ export async function checkHeads({ collection, start, heads, findKey }: HeadHist
   return last
 }
 
-async function checkPlace({ head, access }: CheckedHead, collection: string): Promise<void> {
-  if (head.collection !== collection) throw refuse('wrong_place', 'the head is of another collection', head)
+async function checkAccess({ head, access }: CheckedHead): Promise<void> {
   if (equalBytes(await accessHash(access), head.access)) return
   throw refuse('wrong_state', 'the holders are not those that the head was signed for', head)
 }

@@ -8,7 +8,11 @@ import { openFrom, sealTo } from './hpke.ts'
 import { makeUserKeys } from './user-keys.ts'
 
 const info = grantContext({ collection: 'fld_1', epoch: 1, subject: 'usr_1' })
-const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+})
 
 test('what is sealed to a key, its owner opens at the same place and nobody else', async () => {
   const [{ keys }, { keys: other }] = [await makeUserKeys(), await makeUserKeys()]
@@ -45,7 +49,9 @@ test.each([
   expect(await getFault(() => sealTo(fromHex(point), info, toUtf8('hunter2')))).toBe('weak_public_key')
   const { keys } = await makeUserKeys()
   const sealed = await sealTo(keys.publics.kem, info, toUtf8('hunter2'))
-  expect(await getFault(() => openFrom(keys, info, concat(fromHex(point), sealed.slice(32))))).toBe('weak_public_key')
+  expect(await getFault(() => openFrom(keys, info, concat(fromHex(point), sealed.slice(32))))).toBe(
+    'weak_public_key',
+  )
 })
 
 test('a public key or a sealed text of another length, and a changed one, are refused', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getFault } from '../testing/get-fault.ts'
 import { equalBytes } from '../bytes/bytes.ts'
+import { getFault } from '../testing/get-fault.ts'
 import { checkRecoveryCode, deriveRecovery, makeRecoveryCode, toRecoveryCode } from './recovery-code.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -76,14 +76,22 @@ test('a code of more than 128 bits is refused, though its check symbols are righ
   const zeros = '0000-0000-0000-0000-0000-0000-0000'
   expect(checkRecoveryCode(zeros)).toEqual({ wrongGroups: [] })
   // The sum of two right codes is right, so 8 in the first place with its check symbols is.
-  const found = [...ALPHABET].flatMap((one) => [...ALPHABET].map((two) => `8000-0000-0000-0000-0000-0000-00${one}${two}`))
+  const found = [...ALPHABET].flatMap((one) =>
+    [...ALPHABET].map((two) => `8000-0000-0000-0000-0000-0000-00${one}${two}`),
+  )
   const groups = found.map((code) => checkRecoveryCode(code).wrongGroups)
   expect(groups.filter(({ length }) => length === 0)).toEqual([])
 })
 
 test('a wrong code gives no secrets and tells its group', async () => {
   const wrong = CODE.slice(0, -1) + (CODE.endsWith('A') ? 'B' : 'A')
-  await expect(deriveRecovery(wrong)).rejects.toMatchObject({ fault: 'wrong_recovery_code', detail: { group: 7 } })
-  await expect(deriveRecovery('')).rejects.toMatchObject({ fault: 'wrong_recovery_code', detail: { group: 0 } })
+  await expect(deriveRecovery(wrong)).rejects.toMatchObject({
+    fault: 'wrong_recovery_code',
+    detail: { group: 7 },
+  })
+  await expect(deriveRecovery('')).rejects.toMatchObject({
+    fault: 'wrong_recovery_code',
+    detail: { group: 0 },
+  })
   expect(await getFault(() => deriveRecovery(CODE))).toBe('none')
 })

@@ -30,7 +30,12 @@ test('another master key or another salt opens nothing and proves nothing', asyn
 
 test('a login of one account, way or nonce is none of another', () => {
   const login = { user_id: 'usr_1', kind: 'master', nonce: new Uint8Array(32) } as const
-  const bodies = [login, { ...login, user_id: 'usr_2' }, { ...login, kind: 'pin' as const }, { ...login, nonce: new Uint8Array(31) }]
+  const bodies = [
+    login,
+    { ...login, user_id: 'usr_2' },
+    { ...login, kind: 'pin' as const },
+    { ...login, nonce: new Uint8Array(31) },
+  ]
   expect(new Set(bodies.map((body) => makeLoginBody(body).join())).size).toBe(4)
 })
 

@@ -67,7 +67,12 @@ test('a machine has the same keys wherever its seed is, and another seed gives o
 test('a fingerprint depends on both public keys', async () => {
   const [{ keys }, { keys: other }] = [await makeUserKeys(), await makeUserKeys()]
   const { kem, sig } = keys.publics
-  const all = [{ kem, sig }, { kem: other.publics.kem, sig }, { kem, sig: other.publics.sig }, { kem: sig, sig: kem }]
+  const all = [
+    { kem, sig },
+    { kem: other.publics.kem, sig },
+    { kem, sig: other.publics.sig },
+    { kem: sig, sig: kem },
+  ]
   const prints = await Promise.all(all.map(fingerprint))
   expect(new Set(prints.map(toHex)).size).toBe(4)
 })

@@ -40,7 +40,10 @@ test('scripts cannot read a half that the device made, and a half from a file is
   expect(made.extractable).toBe(false)
   const raw = randomBytes(32)
   const server = makeServerHalf()
-  const [one, two] = [await unlock(await importDeviceHalf(raw), server, '4821'), await unlock(await importDeviceHalf(raw), server, '4821')]
+  const [one, two] = [
+    await unlock(await importDeviceHalf(raw), server, '4821'),
+    await unlock(await importDeviceHalf(raw), server, '4821'),
+  ]
   expect(equalBytes(one.loginPublic, two.loginPublic)).toBe(true)
   expect(await getFault(() => importDeviceHalf(raw.slice(1)))).toBe('wrong_length')
 })

@@ -12,7 +12,10 @@ const context = contexts.detailsContext(place)
 
 test('an envelope opens with its key at its place, and two of the same text differ', async () => {
   const key = await toSealingKey(makeContentKey())
-  const [one, two] = [await seal(key, context, toUtf8('hunter2')), await seal(key, context, toUtf8('hunter2'))]
+  const [one, two] = [
+    await seal(key, context, toUtf8('hunter2')),
+    await seal(key, context, toUtf8('hunter2')),
+  ]
   expect(fromUtf8(await open(key, context, one))).toBe('hunter2')
   expect(equalBytes(one, two)).toBe(false)
   expect(equalBytes(one.subarray(1, 65), two.subarray(1, 65))).toBe(false)
