@@ -64,7 +64,6 @@ async function onDevice({ hasSeen = false } = {}): Promise<VaultPerson> {
 }
 
 const isFolder = (path: string, id = folder) => path.endsWith(`/folders/${id}`)
-const swap = <T>(list: T[], one: number, two: number) => ([list[one], list[two]] = [list[two]!, list[one]!])
 
 const flip = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`)
 
@@ -85,23 +84,47 @@ describe('a folder', () => {
         ;[one.id, two.id] = [two.id, one.id]
       },
     ],
-    ['with a changed envelope', (body) => void (body.rows[0].overview = flip(body.rows[0].overview))],
+    [
+      'with a changed envelope',
+      (body) => {
+        body.rows[0].overview = flip(body.rows[0].overview)
+      },
+    ],
     [
       'whose details are said to be others',
-      (body) => void (body.rows[0].details_hash = body.rows[1].details_hash),
+      (body) => {
+        body.rows[0].details_hash = body.rows[1].details_hash
+      },
     ],
     [
       'with a row twice',
       (body) => void body.rows.push({ ...body.rows[0], id: 'pwd_01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
     ],
-    ['with an unknown suite', (body) => void (body.rows[0].overview = `Ag${body.rows[0].overview.slice(2)}`)],
-    ['with a cut envelope', (body) => void (body.rows[0].overview = body.rows[0].overview.slice(0, 64))],
+    [
+      'with an unknown suite',
+      (body) => {
+        body.rows[0].overview = `Ag${body.rows[0].overview.slice(2)}`
+      },
+    ],
+    [
+      'with a cut envelope',
+      (body) => {
+        body.rows[0].overview = body.rows[0].overview.slice(0, 64)
+      },
+    ],
     [
       'whose head is unsigned',
-      (body) => void (body.heads.at(-1).signature = flip(body.heads.at(-1).signature)),
+      (body) => {
+        body.heads.at(-1).signature = flip(body.heads.at(-1).signature)
+      },
     ],
     ['whose heads miss one', (body) => void body.heads.splice(1, 1)],
-    ['whose head is another body', (body) => void (body.heads.at(-1).body = flip(body.heads.at(-1).body))],
+    [
+      'whose head is another body',
+      (body) => {
+        body.heads.at(-1).body = flip(body.heads.at(-1).body)
+      },
+    ],
     ['that names another holder', (body) => void body.folder.access.pop()],
     [
       'in which a viewer was raised',
@@ -110,15 +133,30 @@ describe('a folder', () => {
         for (const head of body.heads) for (const one of head.access ?? []) one.role = 'admin'
       },
     ],
-    ['with a planted key', (body) => void (body.folder.grant.wrap = flip(body.folder.grant.wrap))],
+    [
+      'with a planted key',
+      (body) => {
+        body.folder.grant.wrap = flip(body.folder.grant.wrap)
+      },
+    ],
     [
       'with the grant of nobody',
       (body) => {
         body.folder.grant.signed.signature = flip(body.folder.grant.signed.signature)
       },
     ],
-    ['of another epoch', (body) => void (body.folder.epoch += 1)],
-    ['whose name is another', (body) => void (body.folder.name.envelope = flip(body.folder.name.envelope))],
+    [
+      'of another epoch',
+      (body) => {
+        body.folder.epoch += 1
+      },
+    ],
+    [
+      'whose name is another',
+      (body) => {
+        body.folder.name.envelope = flip(body.folder.name.envelope)
+      },
+    ],
   ])('%s is refused, and nothing of it is shown', async (_what, change) => {
     const victim = await onDevice({ hasSeen: _what.length % 2 === 0 })
     const fresh = await onDevice()
@@ -171,18 +209,43 @@ describe('a record', () => {
 
 describe('an account', () => {
   test.each<[string, (body: Body) => void]>([
-    ['with other public keys', (body) => void (body.publics.kem = flip(body.publics.kem))],
-    ['with another salt', (body) => void (body.kdf_salt = flip(body.kdf_salt))],
-    ['with the slot of another user', (body) => void (body.slots[0].id = body.slots[1].id)],
+    [
+      'with other public keys',
+      (body) => {
+        body.publics.kem = flip(body.publics.kem)
+      },
+    ],
+    [
+      'with another salt',
+      (body) => {
+        body.kdf_salt = flip(body.kdf_salt)
+      },
+    ],
+    [
+      'with the slot of another user',
+      (body) => {
+        body.slots[0].id = body.slots[1].id
+      },
+    ],
     [
       'with slots exchanged',
       (body) => {
-        swap(body.slots, 0, 1)
+        body.slots.reverse()
         ;[body.slots[0].kind, body.slots[1].kind] = [body.slots[1].kind, body.slots[0].kind]
       },
     ],
-    ['with a changed bundle', (body) => void (body.bundle = flip(body.bundle))],
-    ['of another generation', (body) => void (body.generation += 1)],
+    [
+      'with a changed bundle',
+      (body) => {
+        body.bundle = flip(body.bundle)
+      },
+    ],
+    [
+      'of another generation',
+      (body) => {
+        body.generation += 1
+      },
+    ],
   ])('%s does not open', async (_what, change) => {
     const victim = await openVaultOf(anna, system.ready.console_url)
     victim.tamper = ({ method, path, body }) => {
@@ -209,14 +272,26 @@ describe('an account', () => {
 
 describe('the directory', () => {
   test.each<[string, (body: Body) => void]>([
-    ['with a swapped key', (body) => void (body.entries.at(-1).body = flip(body.entries.at(-1).body))],
+    [
+      'with a swapped key',
+      (body) => {
+        body.entries.at(-1).body = flip(body.entries.at(-1).body)
+      },
+    ],
     [
       'with an unsigned entry',
-      (body) => void (body.entries.at(-1).signature = flip(body.entries.at(-1).signature)),
+      (body) => {
+        body.entries.at(-1).signature = flip(body.entries.at(-1).signature)
+      },
     ],
     ['that lacks an entry', (body) => void body.entries.splice(0, 1)],
     ['that ends too early', (body) => void body.entries.pop()],
-    ['that began anew', (body) => void (body.chain += 1)],
+    [
+      'that began anew',
+      (body) => {
+        body.chain += 1
+      },
+    ],
   ])('%s is refused: nobody of it gets a key', async (_what, change) => {
     const victim = await onDevice({ hasSeen: true })
     victim.tamper = ({ path, body }) => {
