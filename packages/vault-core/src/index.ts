@@ -29,6 +29,7 @@ export { type Grant, type GrantBody, makeGrant, openGrant, readGrant } from './c
 export { type Head, hashHead, makeHead, readHead, toHeadBytes } from './collections/heads.ts'
 export { checkList, listHash, type RowMark } from './collections/rows.ts'
 export { checkVersion, makeVersion, readVersion, type VersionBody } from './collections/versions.ts'
+export { checkPublicKeys, isWeakAgreementKey, isWeakSigningKey } from './curves/weak-keys.ts'
 export { Directory, type DirectoryChange, type DirectoryPin } from './directory/directory.ts'
 export {
   type DirectoryBody,
