@@ -17,6 +17,7 @@ import * as system from '../features/system/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as vault from '../features/vault/index.ts'
 import * as webhooks from '../features/webhooks/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { Features } from '../platform/feature-module.ts'
@@ -43,6 +44,7 @@ import { wireStatistics } from './statistics.ts'
 import { wireTeams } from './teams.ts'
 import { wireTrafficPolicies } from './traffic-policies.ts'
 import { wireTunnels } from './tunnels.ts'
+import { wireVault } from './vault.ts'
 import { wireWebhooks } from './webhooks.ts'
 
 /** Joins the features to each other and to the platform. */
@@ -128,6 +130,8 @@ export function wireFeatures(
     tellAccess: (team_id) => state.live.tellAccess(team_id),
     pushAll: (name, body) => state.edges.pushAll(name, body),
   })
+  // No feature keeps folders, so nobody is the only one to open any.
+  const vaultDeps = wireVault({ ...base, countOnlyHeld: async () => new Map() })
   features.add(
     // Captures come before tunnels and gateways, because their rows refer to them.
     captures.createCapturesFeature(capturesDeps),
@@ -154,6 +158,7 @@ export function wireFeatures(
     overview.createOverviewFeature(platform),
     policies.createPoliciesFeature(ip.deps),
     teams.createTeamsFeature(wireTeams({ ...base, ...ends, seatLimit: plans.limits.seats })),
+    vault.createVaultFeature(vaultDeps),
     audit.createAuditFeature({
       ...platform,
       guard: createOutboundGuard(config),
@@ -182,6 +187,7 @@ export function wireFeatures(
       isSecure: config.base_url.startsWith('https:'),
     }),
     assertConfirmed: accounts.assertConfirmed(accountsDeps),
+    assertUnlocked: vault.assertUnlocked(platform),
     ...ip.calls,
     listGranters: ip.deps.listGranters,
   }

@@ -109,7 +109,12 @@ export async function sweepVaultSessions(
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    const alive = new Set(await listAlive(db, rows.map(({ id }) => id)))
+    const alive = new Set(
+      await listAlive(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    )
     const gone = rows.map(({ id }) => id).filter((id) => !alive.has(id))
     if (gone.length > 0) await db.delete(vault_sessions).where(inArray(vault_sessions.credential_id, gone))
   }
