@@ -1,13 +1,12 @@
-import type { Lang, RateLimiter } from '@nora/kit'
+import type { Lang } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { HashRanges } from '../../platform/hash-ranges/hash-ranges.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
-import type { PasswordNewsroom } from './live/password-newsroom.ts'
+import type { PasswordNewsroom, Watcher } from './live/password-newsroom.ts'
 
 export type Deps = Platform & {
-  rates: RateLimiter
   revocations: Revocations
   limits: { passwords: (db: Db, team_id: string) => Promise<Bound> }
   lockTeam: (tx: Db, team_id: string) => Promise<void>
@@ -20,7 +19,10 @@ export type Deps = Platform & {
   /** Whether the team's policy lets its members make links for people outside. */
   mayShareOutside: (db: Db, team_id: string) => Promise<boolean>
   /** Those of the sessions and clients whose vault is open. Does not keep it open. */
-  listUnlocked: (db: Db, credential_ids: readonly string[]) => Promise<ReadonlySet<string>>
+  listUnlocked: (
+    db: Db,
+    listeners: readonly Pick<Watcher, 'user_id' | 'team_id' | 'credential_id'>[],
+  ) => Promise<ReadonlySet<string>>
   /** How far the directory of each team has come. */
   listDirectoryMarks: (db: Db, team_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   news: PasswordNewsroom

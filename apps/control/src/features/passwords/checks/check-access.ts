@@ -1,6 +1,6 @@
 import type { AccessEntryWire, FolderRole } from '@nora/contract/passwords'
-import { type AccessEntry, accessHash, type Bytes } from '@nora/vault-core'
 import type { Localized } from '@nora/kit'
+import { type AccessEntry, accessHash, type Bytes } from '@nora/vault-core'
 import { fieldProblem } from '../../../platform/problem.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import type { TeamMember } from '../stored/holders.store.ts'

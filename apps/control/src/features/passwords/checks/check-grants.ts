@@ -1,5 +1,13 @@
 import type { AccessEntryWire, FolderGrant } from '@nora/contract/passwords'
-import { type Bytes, equalBytes, fromBase64url, readGrant, sha256, VaultError, verify } from '@nora/vault-core'
+import {
+  type Bytes,
+  equalBytes,
+  fromBase64url,
+  readGrant,
+  sha256,
+  VaultError,
+  verify,
+} from '@nora/vault-core'
 import { fieldProblem } from '../../../platform/problem.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import type { TeamMember } from '../stored/holders.store.ts'
@@ -48,8 +56,7 @@ async function checkGrant(
     const bytes = fromBase64url(signed.body)
     const body = readGrant(bytes)
     const isInPlace = body.collection === collection && body.epoch === epoch && body.subject === user_id
-    if (!isInPlace)
-      throw new VaultError('wrong_place', 'the grant is of another folder, epoch or holder')
+    if (!isInPlace) throw new VaultError('wrong_place', 'the grant is of another folder, epoch or holder')
     if (!heads.some(({ seq, hash }) => body.seq === seq && equalBytes(body.head, hash)))
       throw new VaultError('fork', 'the grant is of another head')
     if (body.author !== author.user_id)

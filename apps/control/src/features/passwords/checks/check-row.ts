@@ -1,5 +1,12 @@
 import type { WrittenRow } from '@nora/contract/passwords'
-import { checkVersion, fromBase64url, sha256, toBase64url, toVersionBytes, VaultError } from '@nora/vault-core'
+import {
+  checkVersion,
+  fromBase64url,
+  sha256,
+  toBase64url,
+  toVersionBytes,
+  VaultError,
+} from '@nora/vault-core'
 import { assertEnvelope } from './assert-envelope.ts'
 import type { Author } from './check-head.ts'
 import { withField } from './with-field.ts'
@@ -13,7 +20,12 @@ export type CheckedRow = WrittenRow & { overview_hash: string; details_hash: str
 export async function checkRow(
   field: string,
   row: WrittenRow,
-  { collection, version, epoch, author }: { collection: string; version: number; epoch: number; author: Author },
+  {
+    collection,
+    version,
+    epoch,
+    author,
+  }: { collection: string; version: number; epoch: number; author: Author },
 ): Promise<CheckedRow> {
   await withField(`${field}.version`, () => {
     if (row.version === version) return

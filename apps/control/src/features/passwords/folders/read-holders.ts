@@ -1,5 +1,6 @@
 import type { AccessEntryWire } from '@nora/contract/passwords'
 import type { Db } from '../../../platform/database/database.ts'
+import { groupBy } from '../group-by.ts'
 import { type FolderRow, listAccess } from '../stored/folders.store.ts'
 import { type GrantRow, listGrants, listTeamMembers } from '../stored/holders.store.ts'
 
@@ -22,16 +23,15 @@ export async function readHolders(
   folders: readonly Pick<FolderRow, 'id' | 'epoch'>[],
 ): Promise<ReadonlyMap<string, Holders>> {
   const ids = folders.map(({ id }) => id)
-  const access = Map.groupBy(await listAccess(db, ids), ({ folder_id }) => folder_id)
-  const grants = Map.groupBy(await listGrants(db, ids), ({ folder_id }) => folder_id)
+  const access = groupBy(await listAccess(db, ids), ({ folder_id }) => folder_id)
+  const grants = groupBy(await listGrants(db, ids), ({ folder_id }) => folder_id)
   const named = new Set([...access.values()].flat().map(({ user_id }) => user_id))
   const members = await listTeamMembers(db, team_id, [...named])
   return new Map(
     folders.map(({ id, epoch }) => {
       const own = access.get(id) ?? []
       const granted = (grants.get(id) ?? []).filter((grant) => grant.epoch === epoch)
-      const fits = ({ user_id, generation }: GrantRow) =>
-        members.get(user_id)?.key?.generation === generation
+      const fits = ({ user_id, generation }: GrantRow) => members.get(user_id)?.key?.generation === generation
       const open = new Map(granted.filter(fits).map((grant) => [grant.user_id, grant]))
       const gone = own.filter(({ user_id }) => !members.has(user_id)).map(({ user_id }) => user_id)
       const hasOldGrant = granted.some((grant) => members.get(grant.user_id)?.key && !fits(grant))

@@ -19,11 +19,7 @@ export function listFolders(deps: Needs & Pick<Deps, 'db'>) {
 }
 
 /** One folder as it is now. */
-export async function showFolder(
-  deps: Needs & Pick<Deps, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<Folder> {
+export async function showFolder(deps: Needs & Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Folder> {
   const folders = [await getOpenFolder(deps.db, actor, { id })]
   const [shown] = await showFolders(deps, deps.db, { actor, folders })
   if (!shown) throw new Error(`the folder ${id} is not shown`)

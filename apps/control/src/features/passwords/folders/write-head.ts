@@ -10,7 +10,9 @@ import { listMarks, type Mark } from '../stored/records.store.ts'
 import type { LockedFolder } from './folder-access.ts'
 
 /** What a write makes of a folder beside its records. */
-type Changes = Partial<Pick<FolderRow, 'parent_id' | 'epoch' | 'name_envelope' | 'name_hash' | 'name_version'>> & {
+type Changes = Partial<
+  Pick<FolderRow, 'parent_id' | 'epoch' | 'name_envelope' | 'name_hash' | 'name_version'>
+> & {
   access?: AccessEntryWire[]
 }
 

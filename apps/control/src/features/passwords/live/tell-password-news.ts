@@ -1,4 +1,5 @@
 import type { PasswordNews } from '@nora/contract/passwords'
+import { groupBy } from '../group-by.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { listSeqs } from '../stored/folders.store.ts'
 import { listMemberMarks, listPresent } from '../stored/holders.store.ts'
@@ -11,15 +12,13 @@ type Told = { seqs: ReadonlyMap<string, number>; mark: string }
  * Compares what each watcher was told with what is, for all of them at once, whichever process changed it; ends the
  * streams of those who may listen no more. Called once a second.
  */
-export function tellPasswordNews(
-  deps: Pick<Deps, 'db' | 'news' | 'listUnlocked' | 'listDirectoryMarks'>,
-) {
+export function tellPasswordNews(deps: Pick<Deps, 'db' | 'news' | 'listUnlocked' | 'listDirectoryMarks'>) {
   const told = new WeakMap<Watcher, Told>()
   return async (): Promise<void> => {
     const all = deps.news.list()
     if (all.length === 0) return
     const watchers = await endOthers(deps, all)
-    const seqs = Map.groupBy(await listSeqs(deps.db, watchers), toKey)
+    const seqs = groupBy(await listSeqs(deps.db, watchers), toKey)
     const team_ids = [...new Set(watchers.map(({ team_id }) => team_id))]
     const members = await listMemberMarks(deps.db, team_ids)
     const directories = await deps.listDirectoryMarks(deps.db, team_ids)
@@ -42,10 +41,7 @@ async function endOthers(
   all: readonly Watcher[],
 ): Promise<Watcher[]> {
   const present = new Set((await listPresent(db, all)).map(toKey))
-  const unlocked = await listUnlocked(
-    db,
-    all.map(({ credential_id }) => credential_id),
-  )
+  const unlocked = await listUnlocked(db, all)
   const mayListen = (one: Watcher) => present.has(toKey(one)) && unlocked.has(one.credential_id)
   for (const one of all) if (!mayListen(one)) one.end()
   return all.filter(mayListen)

@@ -4,7 +4,10 @@ import type { Origin } from '../../../platform/actor.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { takeReading } from '../stored/reads.store.ts'
 
-type Reading = Extract<PasswordEvent, { kind: 'password.read' | 'password.history_read' | 'password_file.read' }>
+type Reading = Extract<
+  PasswordEvent,
+  { kind: 'password.read' | 'password.history_read' | 'password_file.read' }
+>
 
 /** Tells the audit log who reads, once a minute for each person, record and kind. */
 export async function noteReading(

@@ -41,10 +41,7 @@ export function listDetails(deps: Deps) {
 
 /** What a record was before, the newest first. */
 export function listVersions(deps: Deps) {
-  return async (
-    { actor, origin }: Caller,
-    { id, record }: Params,
-  ): Promise<{ items: RecordDetails[] }> => {
+  return async ({ actor, origin }: Caller, { id, record }: Params): Promise<{ items: RecordDetails[] }> => {
     await getOpenFolder(deps.db, actor, { id })
     if (!(await isRecordThere(deps.db, id, record))) throw problem('NotFound')
     const rows = await listVersionsOf(deps.db, { folder_id: id, record_id: record }, VERSIONS_MAX)

@@ -13,6 +13,7 @@ import { decodeSealed } from './decode-sealed.ts'
 import { sharesTexts } from './shares.messages.ts'
 import { toExpiry } from './to-expiry.ts'
 
+type Sealed = Omit<CreateInlineShare, 'views' | 'expires_in'>
 type Input = CreateInlineShare & { of: { folder_id: string; record_id: string } | null }
 
 /** Makes a link to a copy of a record, or to a text. */
@@ -60,7 +61,7 @@ export function createShare(deps: Deps) {
   }
 }
 
-async function assertSealed({ for_user_id, envelope, own_copy, auth_hash }: CreateInlineShare): Promise<void> {
+async function assertSealed({ for_user_id, envelope, own_copy, auth_hash }: Sealed): Promise<void> {
   // For a member it is sealed to their public key, which is no envelope of a key that both have.
   if (for_user_id === null) await assertEnvelope('envelope', envelope)
   else await withField('envelope', () => decodeSealed(envelope))
@@ -81,7 +82,7 @@ async function assertReceiver(
   deps: Deps,
   tx: Db,
   { team_id }: Actor,
-  { for_user_id }: CreateInlineShare,
+  { for_user_id }: Sealed,
 ): Promise<void> {
   if (for_user_id === null) {
     if (!(await deps.mayShareOutside(tx, team_id)))

@@ -1,4 +1,4 @@
-import { type Share, SHARES_MAX, type Shares } from '@nora/contract/passwords'
+import { SHARES_MAX, type Share, type Shares } from '@nora/contract/passwords'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../passwords.deps.ts'

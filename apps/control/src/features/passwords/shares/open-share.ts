@@ -9,13 +9,7 @@ import { withField } from '../checks/with-field.ts'
 import { openedEmail } from '../emails/shares.emails.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { listTeamMembers } from '../stored/holders.store.ts'
-import {
-  findShare,
-  openShareRow,
-  saveReceipt,
-  saveReply,
-  type ShareRow,
-} from '../stored/shares.store.ts'
+import { findShare, openShareRow, type ShareRow, saveReceipt, saveReply } from '../stored/shares.store.ts'
 import { decodeSealed } from './decode-sealed.ts'
 import { sharesTexts } from './shares.messages.ts'
 
@@ -33,7 +27,8 @@ export function lookAtShare(deps: Deps) {
   return async (auth: Auth): Promise<ShareLook> => {
     const { share } = await prove(deps.db, auth)
     const now = deps.clock.now()
-    if (!share || share.envelope === null || share.revoked_at !== null || share.expires_at <= now) throw gone()
+    if (!share || share.envelope === null || share.revoked_at !== null || share.expires_at <= now)
+      throw gone()
     return {
       team: await deps.getTeamName(deps.db, share.team_id),
       expires_at: share.expires_at.toISOString(),
@@ -58,11 +53,7 @@ export function openShare(deps: Deps) {
 
 /** Opens what was shared with the caller. */
 export function openShareForMe(deps: Deps) {
-  return async (
-    { user_id, team_id }: Actor,
-    origin: Origin,
-    { id }: { id: string },
-  ): Promise<OpenedShare> =>
+  return async ({ user_id, team_id }: Actor, origin: Origin, { id }: { id: string }): Promise<OpenedShare> =>
     deps.transaction(async (tx) => {
       const share = await findShare(tx, id)
       const opened = await openShareRow(tx, { id, for_user_id: user_id, team_id }, deps.clock.now())

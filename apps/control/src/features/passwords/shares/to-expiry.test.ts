@@ -19,7 +19,8 @@ test.each([
 
 test('every duration of the contract ends later than now', () => {
   const now = new Date('2027-06-15T10:00:00Z')
-  for (const duration of shareDurations) expect(toExpiry(now, duration).getTime()).toBeGreaterThan(now.getTime())
+  for (const duration of shareDurations)
+    expect(toExpiry(now, duration).getTime()).toBeGreaterThan(now.getTime())
 })
 
 test('a year from 29 February is 28 February', () => {

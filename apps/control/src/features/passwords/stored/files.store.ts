@@ -49,11 +49,7 @@ export async function deleteFile(tx: Db, key: FileKey): Promise<Stored[]> {
 }
 
 export async function listChunks(db: Db, key: FileKey): Promise<ChunkRow[]> {
-  return db
-    .select()
-    .from(password_file_chunks)
-    .where(isChunkOf(key))
-    .orderBy(asc(password_file_chunks.chunk))
+  return db.select().from(password_file_chunks).where(isChunkOf(key)).orderBy(asc(password_file_chunks.chunk))
 }
 
 export async function findChunk(db: Db, key: FileKey, chunk: number): Promise<ChunkRow | undefined> {

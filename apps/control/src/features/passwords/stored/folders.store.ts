@@ -1,8 +1,29 @@
 import type { AccessEntryWire, FolderRole } from '@nora/contract/passwords'
-import { and, asc, count, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, lte, not, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { team_members } from '../../teams/readable-tables.ts'
-import { password_access, password_folders, password_heads, password_previous_keys } from './passwords.tables.ts'
+import {
+  password_access,
+  password_folders,
+  password_heads,
+  password_previous_keys,
+} from './passwords.tables.ts'
 
 export type FolderRow = typeof password_folders.$inferSelect
 export type HeadRow = typeof password_heads.$inferSelect
@@ -156,10 +177,7 @@ export async function listPreviousKeys(
 }
 
 /** Folders of a team that name more than one person. */
-export async function listSharedFolders(
-  db: Db,
-  team_id: string,
-): Promise<Pick<FolderRow, 'id' | 'epoch'>[]> {
+export async function listSharedFolders(db: Db, team_id: string): Promise<Pick<FolderRow, 'id' | 'epoch'>[]> {
   return db
     .select({ id: password_folders.id, epoch: password_folders.epoch })
     .from(password_folders)

@@ -113,10 +113,7 @@ export const password_records = pgTable(
     changed_at: instant().notNull(),
     seq: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.folder_id, table.id] }),
-    index().on(table.folder_id, table.seq),
-  ],
+  (table) => [primaryKey({ columns: [table.folder_id, table.id] }), index().on(table.folder_id, table.seq)],
 )
 
 const ofRecord = (table: { folder_id: AnyPgColumn; record_id: AnyPgColumn }, name: string) =>

@@ -1,6 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { password_folders, password_records, password_removals, password_versions } from './passwords.tables.ts'
+import {
+  password_folders,
+  password_records,
+  password_removals,
+  password_versions,
+} from './passwords.tables.ts'
 
 export type RecordStored = typeof password_records.$inferSelect
 export type VersionStored = typeof password_versions.$inferSelect
@@ -99,11 +104,7 @@ export async function listRemoved(
 }
 
 /** Those of the ids that were records of the folder once. */
-export async function listOnceRemoved(
-  db: Db,
-  folder_id: string,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function listOnceRemoved(db: Db, folder_id: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id: password_removals.record_id })
@@ -159,9 +160,7 @@ export async function countByFolder(
   const rows = await db
     .select({ folder_id: password_records.folder_id, count: count() })
     .from(password_records)
-    .where(
-      and(inArray(password_records.folder_id, [...folder_ids]), eq(password_records.is_trashed, false)),
-    )
+    .where(and(inArray(password_records.folder_id, [...folder_ids]), eq(password_records.is_trashed, false)))
     .groupBy(password_records.folder_id)
   return new Map(rows.map((row) => [row.folder_id, row.count]))
 }

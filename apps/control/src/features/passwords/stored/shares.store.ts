@@ -59,9 +59,7 @@ export async function listSharesFor(
   return db
     .select()
     .from(password_shares)
-    .where(
-      and(eq(password_shares.team_id, team_id), eq(password_shares.for_user_id, user_id), isUsable(now)),
-    )
+    .where(and(eq(password_shares.team_id, team_id), eq(password_shares.for_user_id, user_id), isUsable(now)))
     .orderBy(desc(password_shares.created_at), desc(password_shares.id))
     .limit(limit)
 }
@@ -172,10 +170,7 @@ export async function saveReceipt(tx: Db, id: string, receipt_at: Date): Promise
 }
 
 /** What expired keeps its row for its maker’s list, and nothing sealed. */
-export async function forgetExpired(
-  tx: Db,
-  { now, before }: { now: Date; before: Date },
-): Promise<void> {
+export async function forgetExpired(tx: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await tx
     .update(password_shares)
     .set({ envelope: null })

@@ -38,5 +38,9 @@ export const password_shares = pgTable(
     revoked_at: instant(),
     created_at: instant().notNull(),
   },
-  (table) => [index().on(table.team_id, table.user_id), index().on(table.for_user_id), index().on(table.expires_at)],
+  (table) => [
+    index().on(table.team_id, table.user_id),
+    index().on(table.for_user_id),
+    index().on(table.expires_at),
+  ],
 )
