@@ -6,17 +6,17 @@
  * commit on. Never has what opens a slot; of PINs it has one half.
  */
 import type { Db } from '../../platform/database/database.ts'
-import { deleteVaultUser } from './keys/user-keys.store.ts'
 import { deleteNoncesOf } from './sessions/nonces.ts'
-import { endVaultSessions } from './sessions/vault-sessions.store.ts'
+import { deleteVaultUser } from './stored/user-keys.store.ts'
+import { endVaultSessions } from './stored/vault-sessions.store.ts'
 
+export { ByteChecks } from './checks/check-bytes.ts'
 export { listDirectoryMarks } from './directory/list-directory-marks.ts'
-export { ByteChecks } from './keys/check-bytes.ts'
-export { getPolicy } from './policy/policies.store.ts'
 export { assertUnlocked, isUnlocked } from './sessions/assert-unlocked.ts'
 export { announceLocked, vaultRevocationKey } from './sessions/end-vault-sessions.ts'
 export { listUnlocked } from './sessions/list-unlocked.ts'
-export { endVaultSessions } from './sessions/vault-sessions.store.ts'
+export { getPolicy } from './stored/policies.store.ts'
+export { endVaultSessions } from './stored/vault-sessions.store.ts'
 export type { Deps as VaultDeps } from './vault.deps.ts'
 export { createVaultFeature } from './vault.feature.ts'
 

@@ -80,8 +80,8 @@ export const vaultTexts = {
       en: 'Another entry of the directory came first. Read the directory and sign again.',
     },
     stillSignable: {
-      ru: 'Каталог нельзя начать заново: в нём есть администратор, который может подписывать.',
-      en: 'The directory cannot begin anew: an administrator in it can still sign.',
+      ru: 'Новый каталог начать нельзя: в прежнем есть администратор, который может подписывать.',
+      en: 'No new directory can be started: an administrator in the present one can still sign.',
     },
     noFrame: { ru: 'Это не запись каталога.', en: 'This is no entry of a directory.' },
     notSigned: {

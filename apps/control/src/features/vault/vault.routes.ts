@@ -12,12 +12,12 @@ import { removeSlot, renewUserKey, replaceSlot } from './keys/change-slots.ts'
 import { getVaultPins, saveVaultPins } from './keys/pins.ts'
 import { resetUserKey } from './keys/reset-key.ts'
 import { readUserKey, saveUserKey } from './keys/set-up-key.ts'
-import { getPolicy } from './policy/policies.store.ts'
 import { saveVaultPolicy } from './policy/vault-policy.ts'
 import { lockVault } from './sessions/end-vault-sessions.ts'
 import { beginVaultLogin } from './sessions/nonces.ts'
 import { unlockVault } from './sessions/unlock-vault.ts'
 import { verifyVault } from './sessions/verify-vault.ts'
+import { getPolicy } from './stored/policies.store.ts'
 import type { Deps, VaultHandlers } from './vault.deps.ts'
 
 export function vaultHandlers(deps: Deps): VaultHandlers {

@@ -2,12 +2,9 @@ import { PIN_TRIES_MAX, VAULT_DEVICES_MAX, type VaultDevice } from '@nora/contra
 import { makeServerHalf, toBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
+import { ByteChecks } from '../checks/check-bytes.ts'
 import { addVaultNotice } from '../emails/vault-notices.ts'
-import { ByteChecks } from '../keys/check-bytes.ts'
-import { lockKeyHolder } from '../keys/user-keys.store.ts'
 import { assertPinAllowed } from '../policy/pin-policy.ts'
-import type { Deps } from '../vault.deps.ts'
-import { vaultTexts } from '../vault.messages.ts'
 import {
   countDevices,
   type Device,
@@ -16,7 +13,10 @@ import {
   insertDevice,
   listDevices,
   setPinPublic,
-} from './devices.store.ts'
+} from '../stored/devices.store.ts'
+import { lockKeyHolder } from '../stored/user-keys.store.ts'
+import type { Deps } from '../vault.deps.ts'
+import { vaultTexts } from '../vault.messages.ts'
 import { evaluate, halfPurpose } from './pin-tries.ts'
 
 export function listVaultDevices({ db }: Deps) {

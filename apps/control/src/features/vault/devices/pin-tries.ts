@@ -6,9 +6,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { addVaultNotice } from '../emails/vault-notices.ts'
 import { assertPinAllowed } from '../policy/pin-policy.ts'
+import { countTry, type Device, destroyHalf, findDevice, listExhausted } from '../stored/devices.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
-import { countTry, type Device, destroyHalf, findDevice, listExhausted } from './devices.store.ts'
 
 /** A right PIN is proved by a login within the life of a nonce; after that the last try was a wrong one. */
 const PROOF_AWAITED_MS = 2 * MINUTE_MS

@@ -11,14 +11,14 @@ import {
 import { type Actor, must, type Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { ByteChecks } from '../keys/check-bytes.ts'
-import { findKeyHolder } from '../keys/user-keys.store.ts'
+import { ByteChecks } from '../checks/check-bytes.ts'
+import { insertEntry } from '../stored/directory.store.ts'
+import { findKeyHolder } from '../stored/user-keys.store.ts'
+import { listMembersWithKeys } from '../stored/vault-members.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
 import { canAnybodySign, isCurrentKey, toDirectoryRole } from './directory.rules.ts'
-import { insertEntry } from './directory.store.ts'
 import { findDirectory, resumeDirectory, type StoredDirectory } from './replay.ts'
-import { listMembersWithKeys } from './vault-members.store.ts'
 
 const texts = vaultTexts.directory
 

@@ -2,10 +2,10 @@ import { HOUR_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import { askForKeyEmail } from '../emails/vault.emails.ts'
-import { hasActiveKey } from '../keys/user-keys.store.ts'
+import { hasActiveKey } from '../stored/user-keys.store.ts'
+import { getTeamName, noteAsking } from '../stored/vault-members.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
-import { getTeamName, noteAsking } from './vault-members.store.ts'
 
 /** Asks a member by email to set up a master key, at most once an hour. */
 export function askForUserKey(deps: Deps) {

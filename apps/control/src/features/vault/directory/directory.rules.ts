@@ -1,7 +1,7 @@
 import type { Role } from '@nora/contract'
 import type { VaultTask } from '@nora/contract/vault'
 import { type DirectoryMember, type DirectoryRole, toBase64url } from '@nora/vault-core'
-import type { VaultUser } from '../keys/user-keys.store.ts'
+import type { VaultUser } from '../stored/user-keys.store.ts'
 
 /** The directory knows the founder as an owner. */
 export function toDirectoryRole(role: Role): DirectoryRole {

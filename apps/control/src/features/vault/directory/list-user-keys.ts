@@ -2,11 +2,16 @@ import type { TeamUserKey } from '@nora/contract/vault'
 import type { DirectoryMember } from '@nora/vault-core'
 import type { Actor } from '../../../platform/actor.ts'
 import { toKeyState } from '../keys/show-user-key.ts'
+import type { EntryRow } from '../stored/directory.store.ts'
+import {
+  listMembersWithKeys,
+  listPersons,
+  type MemberWithKeys,
+  type Person,
+} from '../stored/vault-members.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { findTask } from './directory.rules.ts'
-import type { EntryRow } from './directory.store.ts'
 import { findDirectory } from './replay.ts'
-import { listMembersWithKeys, listPersons, type MemberWithKeys, type Person } from './vault-members.store.ts'
 
 /** Lists members with the states of their keys, and those whom the directory still has though they have left. */
 export function listUserKeys({ db, countOnlyHeld }: Deps) {

@@ -2,12 +2,12 @@ import { DIRECTORY_PAGE_MAX, type VaultMember, type VaultMembers } from '@nora/c
 import { type DirectoryMember, toBase64url } from '@nora/vault-core'
 import type { Actor } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
-import { isKeyHolder } from '../keys/user-keys.store.ts'
+import { findLastEntry, listEntries } from '../stored/directory.store.ts'
+import { isKeyHolder } from '../stored/user-keys.store.ts'
+import { listMembersWithKeys, type MemberWithKeys } from '../stored/vault-members.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
-import { findLastEntry, listEntries } from './directory.store.ts'
 import { replay } from './replay.ts'
-import { listMembersWithKeys, type MemberWithKeys } from './vault-members.store.ts'
 
 /**
  * Answers entries from the one that the client remembers, with the members at that moment, so that it checks only

@@ -7,7 +7,7 @@ import {
   sha256,
 } from '@nora/vault-core'
 import type { Db } from '../../../platform/database/database.ts'
-import { type EntryRow, findLastEntry, listEntries } from './directory.store.ts'
+import { type EntryRow, findLastEntry, listEntries } from '../stored/directory.store.ts'
 
 /** A chain of a team as the server has it. Each entry was checked when it was stored. */
 export type StoredDirectory = { chain: number; entries: EntryRow[]; members: Map<string, DirectoryMember> }

@@ -2,17 +2,24 @@ import type { RenewUserKey, ReplaceSlot, UserKey } from '@nora/contract/vault'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { deleteDevices } from '../devices/devices.store.ts'
+import { checkRenewal, checkReplacement } from '../checks/check-keys.ts'
 import { addVaultNotice } from '../emails/vault-notices.ts'
 import { announceLocked } from '../sessions/end-vault-sessions.ts'
 import { deleteNoncesOf } from '../sessions/nonces.ts'
-import { endVaultSessions } from '../sessions/vault-sessions.store.ts'
+import { deleteDevices } from '../stored/devices.store.ts'
+import {
+  deleteSlot,
+  deleteSlots,
+  listSlots,
+  lockKeyHolder,
+  putSlot,
+  updateKeys,
+} from '../stored/user-keys.store.ts'
+import { endVaultSessions } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
-import { checkRenewal, checkReplacement } from './check-keys.ts'
 import { savePinsAnew } from './pins.ts'
 import { showUserKey } from './show-user-key.ts'
-import { deleteSlot, deleteSlots, listSlots, lockKeyHolder, putSlot, updateKeys } from './user-keys.store.ts'
 
 /** Another master key or recovery code opens the same account key. Other vault sessions end. */
 export function replaceSlot(deps: Deps) {

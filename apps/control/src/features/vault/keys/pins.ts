@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { ByteChecks } from '../checks/check-bytes.ts'
+import { lockKeyHolder } from '../stored/user-keys.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
 import { vault_pins } from '../vault.tables.ts'
-import { ByteChecks } from './check-bytes.ts'
-import { lockKeyHolder } from './user-keys.store.ts'
 
 type Pins = { envelope: string | null; version: number }
 

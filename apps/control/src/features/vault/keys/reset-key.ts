@@ -2,15 +2,15 @@ import type { UserKey } from '@nora/contract/vault'
 import { normalizeEmail } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { deleteDevices } from '../devices/devices.store.ts'
 import { addVaultNotice } from '../emails/vault-notices.ts'
 import { announceLocked } from '../sessions/end-vault-sessions.ts'
 import { deleteNoncesOf } from '../sessions/nonces.ts'
-import { endVaultSessions } from '../sessions/vault-sessions.store.ts'
+import { deleteDevices } from '../stored/devices.store.ts'
+import { deletePins, deleteSlots, lockKeyHolder, updateKeys } from '../stored/user-keys.store.ts'
+import { endVaultSessions } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
 import { showUserKey } from './show-user-key.ts'
-import { deletePins, deleteSlots, lockKeyHolder, updateKeys } from './user-keys.store.ts'
 
 const NO_KEYS = {
   kdf_salt: null,

@@ -1,12 +1,12 @@
 import type { SaveUserKey, UserKey } from '@nora/contract/vault'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteReading } from '../sessions/vault-sessions.store.ts'
+import { checkNewKeys } from '../checks/check-keys.ts'
+import { hasActiveKey, insertKeys, putSlot } from '../stored/user-keys.store.ts'
+import { noteReading } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
-import { checkNewKeys } from './check-keys.ts'
 import { showUserKey } from './show-user-key.ts'
-import { hasActiveKey, insertKeys, putSlot } from './user-keys.store.ts'
 
 /** Answers what the client needs to unlock. The audit log hears of the first reading in each session. */
 export function readUserKey(deps: Deps) {

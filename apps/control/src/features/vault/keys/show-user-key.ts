@@ -2,10 +2,10 @@ import type { UserKey } from '@nora/contract/vault'
 import type { Clock } from '@nora/kit'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { getPolicy } from '../policy/policies.store.ts'
 import { getOpenness } from '../sessions/assert-unlocked.ts'
-import { findVaultSession } from '../sessions/vault-sessions.store.ts'
-import { findVaultUser, isKeyHolder, listSlots } from './user-keys.store.ts'
+import { getPolicy } from '../stored/policies.store.ts'
+import { findVaultUser, isKeyHolder, listSlots } from '../stored/user-keys.store.ts'
+import { findVaultSession } from '../stored/vault-sessions.store.ts'
 
 /** The caller's keys as they are now, and whether the vault is open for this session. */
 export async function showUserKey(db: Db, clock: Clock, actor: Actor): Promise<UserKey> {

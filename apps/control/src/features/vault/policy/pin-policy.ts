@@ -1,8 +1,8 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { getPolicy } from '../stored/policies.store.ts'
 import { vaultTexts } from '../vault.messages.ts'
-import { getPolicy } from './policies.store.ts'
 
 /** Throws Forbidden when the team that the caller works in forbids PINs. */
 export async function assertPinAllowed(db: Db, { team_id }: Actor): Promise<void> {

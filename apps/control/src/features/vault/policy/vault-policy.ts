@@ -1,8 +1,8 @@
 import type { VaultPolicy } from '@nora/contract/vault'
 import { type Actor, must, type Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
+import { getPolicy, putPolicy } from '../stored/policies.store.ts'
 import type { Deps } from '../vault.deps.ts'
-import { getPolicy, putPolicy } from './policies.store.ts'
 
 /** Changes the team's rules of the vault; they hold at once, for vaults that are open too. */
 export function saveVaultPolicy(deps: Deps) {

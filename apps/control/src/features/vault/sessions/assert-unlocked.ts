@@ -3,9 +3,9 @@ import { type Clock, MINUTE_MS } from '@nora/kit'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { hasActiveKey } from '../keys/user-keys.store.ts'
-import { getPolicy } from '../policy/policies.store.ts'
-import { findVaultSession, noteUse, type VaultSession } from './vault-sessions.store.ts'
+import { getPolicy } from '../stored/policies.store.ts'
+import { hasActiveKey } from '../stored/user-keys.store.ts'
+import { findVaultSession, noteUse, type VaultSession } from '../stored/vault-sessions.store.ts'
 
 type Needs = { db: Db; clock: Clock }
 

@@ -1,6 +1,6 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
+import { lockVaultSession } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
-import { lockVaultSession } from './vault-sessions.store.ts'
 
 /** What streams that need an open vault listen to, beside the end of the credential itself. */
 export function vaultRevocationKey(credential_id: string): string {

@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS } from '@nora/kit'
 import { and, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { getPolicy } from '../policy/policies.store.ts'
+import { getPolicy } from '../stored/policies.store.ts'
 import { vault_sessions } from '../vault.tables.ts'
 import { getOpenness } from './assert-unlocked.ts'
 

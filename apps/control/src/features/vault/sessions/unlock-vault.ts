@@ -1,18 +1,18 @@
 import type { UnlockVault } from '@nora/contract/vault'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
-import { findDevice, resetTries } from '../devices/devices.store.ts'
+import { ByteChecks } from '../checks/check-bytes.ts'
 import { countTriesLeft, destroyExhausted } from '../devices/pin-tries.ts'
 import { addVaultNotice } from '../emails/vault-notices.ts'
-import { ByteChecks } from '../keys/check-bytes.ts'
-import { findKeyHolder, lockKeyHolder } from '../keys/user-keys.store.ts'
 import { assertPinAllowed } from '../policy/pin-policy.ts'
-import { getPolicy } from '../policy/policies.store.ts'
+import { findDevice, resetTries } from '../stored/devices.store.ts'
+import { getPolicy } from '../stored/policies.store.ts'
+import { findKeyHolder, lockKeyHolder } from '../stored/user-keys.store.ts'
+import { openVaultSession } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
 import { getOpenness } from './assert-unlocked.ts'
 import { isSignedLogin, takeNonce } from './nonces.ts'
-import { openVaultSession } from './vault-sessions.store.ts'
 
 type Opened = { unlocked_until: string; verified_until: string }
 

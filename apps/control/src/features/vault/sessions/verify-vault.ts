@@ -3,13 +3,13 @@ import { MINUTE_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import { tryPin } from '../devices/pin-tries.ts'
-import { lockKeyHolder } from '../keys/user-keys.store.ts'
+import { lockKeyHolder } from '../stored/user-keys.store.ts'
+import { noteProof } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
 import { assertUnlocked } from './assert-unlocked.ts'
 import { isSignedLogin, takeNonce } from './nonces.ts'
 import { checkSignature, refuse } from './unlock-vault.ts'
-import { noteProof } from './vault-sessions.store.ts'
 
 /** Proves by the master key that the owner is still there, or evaluates a try of a PIN. */
 export function verifyVault(deps: Deps) {

@@ -1,12 +1,14 @@
 import type { SaveUserKey, WireSigned } from '@nora/contract/vault'
 import { createIds, systemClock } from '@nora/kit'
 import {
+  beginPin,
   bundleContext,
   Directory,
   type DirectoryChange,
   deriveMachineKeys,
   fromBase64url,
   type LoginKey,
+  makeDeviceHalf,
   makeLoginBody,
   makeUserKeys,
   open as openEnvelope,
@@ -20,6 +22,7 @@ import {
   slotContext,
   toBase64url,
   toSealingKey,
+  type UnlockSecrets,
   type UserKeys,
 } from '@nora/vault-core'
 import type { Visitor } from '../../../testing/boot.ts'
@@ -33,6 +36,8 @@ export type QuickSecrets = {
   login: LoginKey | UserKeys
   loginPublic: Uint8Array<ArrayBuffer>
 }
+
+export type TestDevice = { id: string; half: Awaited<ReturnType<typeof makeDeviceHalf>> }
 
 const ids = createIds(systemClock)
 
@@ -145,6 +150,33 @@ export class VaultPerson {
     return openUserKeys(await openEnvelope(amk, place, fromBase64url(bundle)))
   }
 
+  /** Adds a device that unlocks by this PIN. */
+  async addDevice(pin: string, name = 'Ноутбук'): Promise<TestDevice> {
+    const device = { id: ids.next('vdv'), half: await makeDeviceHalf() }
+    const { blinded, finish } = await beginPin(device.half, pin)
+    const body = { id: device.id, name, blinded: toBase64url(blinded) }
+    const { evaluated } = await this.api.vault.addVaultDevice({ body })
+    const { loginPublic } = await finish(fromBase64url(evaluated))
+    const params = { id: device.id }
+    await this.api.vault.setDevicePin({ params, body: { pin_public: toBase64url(loginPublic) } })
+    return device
+  }
+
+  /** Tries a PIN as the device does; answers what it gives. */
+  async tryPin(device: TestDevice, pin: string, api: Api = this.api): Promise<UnlockSecrets> {
+    const { blinded, finish } = await beginPin(device.half, pin)
+    const body = { kind: 'pin', device_id: device.id, blinded: toBase64url(blinded) } as const
+    const { evaluated } = await api.vault.verifyVault({ body })
+    return finish(fromBase64url(evaluated ?? ''))
+  }
+
+  /** Opens the vault by a PIN; a wrong one signs wrongly. */
+  async unlockByPin(device: TestDevice, pin: string, api: Api = this.api): Promise<void> {
+    const secrets = await this.tryPin(device, pin, api)
+    const login = await this.signLogin('pin', secrets, api)
+    await api.vault.unlockVault({ body: { ...login, device_id: device.id } })
+  }
+
   /** Begins the directory of the team that the person works in. */
   async signGenesis(team_id: string, role: 'owner' | 'admin' = 'owner'): Promise<void> {
     const { user_id, generation } = this
@@ -180,6 +212,16 @@ export class VaultPerson {
     const { user_id, generation } = other
     return this.signEntry(team_id, { op: 'add', user_id, publics: other.keys.publics, role, generation })
   }
+}
+
+const known = new Map<string, VaultPerson>()
+
+/** The client of somebody whose keys several features need: whoever asks first sets them up. */
+export async function ensureVault(person: Pick<Person, 'user' | 'email' | 'api'>): Promise<VaultPerson> {
+  const vault = known.get(person.user.id) ?? new VaultPerson(person)
+  if (vault.generation === 0) await vault.setUp({ recovery: true })
+  known.set(person.user.id, vault)
+  return vault
 }
 
 /** Somebody whose keys are set up and whose vault is open in their browser. */
