@@ -16,6 +16,7 @@ export {
   toUtf8,
 } from './bytes/bytes.ts'
 export { type Field, frame, readFrame } from './bytes/frame.ts'
+export type { PlatformKey } from './bytes/platform-key.ts'
 export { fromBase64url, toBase64url, toHex } from './bytes/texts.ts'
 export { type AccessEntry, accessHash, type CollectionRole } from './collections/access.ts'
 export {
@@ -28,7 +29,7 @@ export {
 export { type Grant, type GrantBody, makeGrant, openGrant, readGrant } from './collections/grants.ts'
 export { type Head, hashHead, makeHead, readHead, toHeadBytes } from './collections/heads.ts'
 export { checkList, listHash, type RowMark } from './collections/rows.ts'
-export { checkVersion, makeVersion, readVersion, type VersionBody } from './collections/versions.ts'
+export { checkVersion, makeVersion, readVersion, toVersionBytes, type VersionBody } from './collections/versions.ts'
 export { checkPublicKeys, isWeakAgreementKey, isWeakSigningKey } from './curves/weak-keys.ts'
 export { Directory, type DirectoryChange, type DirectoryPin } from './directory/directory.ts'
 export {

@@ -9,6 +9,7 @@ import * as domains from '../features/domains/index.ts'
 import * as gateways from '../features/gateways/index.ts'
 import * as organization from '../features/organization/index.ts'
 import * as overview from '../features/overview/index.ts'
+import * as passwords from '../features/passwords/index.ts'
 import * as policies from '../features/policies/index.ts'
 import * as ports from '../features/ports/index.ts'
 import * as sso from '../features/sso/index.ts'
@@ -37,6 +38,7 @@ import { wireGateways } from './gateways.ts'
 import type { Given } from './given.ts'
 import { wireLink } from './link.ts'
 import { wireOrganization } from './organization.ts'
+import { wirePasswords } from './passwords.ts'
 import { wirePolicies } from './policies.ts'
 import { wirePorts } from './ports.ts'
 import { wireSso } from './sso.ts'
@@ -130,8 +132,7 @@ export function wireFeatures(
     tellAccess: (team_id) => state.live.tellAccess(team_id),
     pushAll: (name, body) => state.edges.pushAll(name, body),
   })
-  // No feature keeps folders, so nobody is the only one to open any.
-  const vaultDeps = wireVault({ ...base, countOnlyHeld: async () => new Map() })
+  const vaultDeps = wireVault({ ...base, countOnlyHeld: passwords.countOnlyHeld })
   features.add(
     // Captures come before tunnels and gateways, because their rows refer to them.
     captures.createCapturesFeature(capturesDeps),
@@ -159,6 +160,7 @@ export function wireFeatures(
     policies.createPoliciesFeature(ip.deps),
     teams.createTeamsFeature(wireTeams({ ...base, ...ends, seatLimit: plans.limits.seats })),
     vault.createVaultFeature(vaultDeps),
+    passwords.createPasswordsFeature(wirePasswords(base)),
     audit.createAuditFeature({
       ...platform,
       guard: createOutboundGuard(config),
