@@ -50,7 +50,7 @@ export async function showFolders(
       name: { envelope: folder.name_envelope, version: folder.name_version, epoch: folder.epoch },
       role: folder.role,
       grant: toGrant(own, user_id),
-      access: own.access,
+      access: own.access.map((entry) => ({ ...entry, has_grant: own.grants.has(entry.user_id) })),
       holders: own.grants.size,
       records: records.get(folder.id) ?? 0,
       is_rotation_due: own.is_rotation_due,

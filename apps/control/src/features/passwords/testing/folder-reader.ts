@@ -35,7 +35,8 @@ export function checkHistory({ folder, heads }: FolderContents, authors: People)
     collection: folder.id,
     start: 'first',
     heads: read,
-    findKey: (author) => authors.find(({ user_id }) => user_id === author)?.keys.publics.sig,
+    findKeys: (author) =>
+      authors.filter(({ user_id }) => user_id === author).map(({ keys }) => keys.publics.sig),
   })
 }
 

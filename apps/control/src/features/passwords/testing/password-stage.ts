@@ -1,5 +1,5 @@
-import type { Config } from '../../../platform/config/config.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Config } from '../../../platform/config/config.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
