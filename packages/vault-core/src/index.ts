@@ -16,7 +16,7 @@ export {
   toUtf8,
 } from './bytes/bytes.ts'
 export { type Field, frame, readFrame } from './bytes/frame.ts'
-export type { PlatformKey, PlatformKey } from './bytes/platform-key.ts'
+export type { PlatformKey } from './bytes/platform-key.ts'
 export { fromBase64url, toBase64url, toHex } from './bytes/texts.ts'
 export { type AccessEntry, accessHash, type CollectionRole } from './collections/access.ts'
 export {
@@ -36,6 +36,7 @@ export {
   toVersionBytes,
   type VersionBody,
 } from './collections/versions.ts'
+export { checkPublicKeys, isWeakAgreementKey, isWeakSigningKey } from './curves/weak-keys.ts'
 export { Directory, type DirectoryChange, type DirectoryPin } from './directory/directory.ts'
 export {
   type DirectoryBody,

@@ -219,7 +219,7 @@ test('nobody gets a right by a head that nobody known signed', async () => {
   expect(await getFault(() => check(forged))).toBe('not_signed')
   const withoutAnna = {
     start: await pinTo(story[3]),
-    findKey: (author: string) => (author === 'anna' ? undefined : findKey(author)),
+    findKeys: (author: string) => (author === 'anna' ? [] : findKeys(author)),
   }
   expect(await getFault(() => check(forged.slice(3), withoutAnna))).toBe('unknown_author')
   // Somebody who got access only there cannot lend it weight either.
