@@ -62,7 +62,8 @@ export const LAYERS: Readonly<Record<string, number>> = {
 /** Fewer modules than this means that the reader is blind, not that the code is clean. */
 export const MINIMUM_MODULES = 150
 
-const BROWSER_MODULES = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector|vault-records)|apps/console)'
+const BROWSER_MODULES =
+  '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector|vault-records)|apps/console)'
 const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [
