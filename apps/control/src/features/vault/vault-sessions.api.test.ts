@@ -282,3 +282,17 @@ describe('vaults of people whose rights change are locked with the change', () =
     expect(devices).toEqual([])
   })
 })
+
+test('logins are limited in number, whoever tries them', async () => {
+  const limited = await bootControl({ has_rate_limits: true }, { hasher: plainHasher, beside: booted })
+  const visitor = limited.visitor()
+  await visitor.api.accounts.signIn({ body: { email: person.email, password: person.password } })
+  const body = { kind: 'master', nonce: 'A'.repeat(43), signature: 'A'.repeat(86) } as const
+  const codes: string[] = []
+  for (let times = 0; times < 61; times++) {
+    await visitor.api.vault.unlockVault({ body }).catch(({ code }: { code: string }) => codes.push(code))
+  }
+  expect(codes.filter((code) => code === 'Conflict')).toHaveLength(60)
+  expect(codes.at(-1)).toBe('TooManyRequests')
+  await limited.close()
+})
