@@ -26,7 +26,14 @@ import {
   type UserKeys,
 } from '@nora/vault-core'
 import { toWire, type VaultPerson } from '../../vault/testing/vault-person.ts'
-import { checkHistory, checkRows, type OpenedRecord, openFolderKey, openName, openRecords } from './folder-reader.ts'
+import {
+  checkHistory,
+  checkRows,
+  type OpenedRecord,
+  openFolderKey,
+  openName,
+  openRecords,
+} from './folder-reader.ts'
 
 const ids = createIds(systemClock)
 const NO_HEAD: Bytes = new Uint8Array(32)
@@ -125,7 +132,15 @@ export class FolderWriter {
     const hashes = [await sha256(first), await sha256(second)]
     const signed = await makeVersion({ ...place, hashes, author: this.vault.user_id }, this.vault.keys)
     const signature = toBase64url(signed.signature)
-    return { id, version, epoch, overview: toBase64url(first), details: toBase64url(second), signature, is_trashed }
+    return {
+      id,
+      version,
+      epoch,
+      overview: toBase64url(first),
+      details: toBase64url(second),
+      signature,
+      is_trashed,
+    }
   }
 
   async rename(title: string, parent_id?: string | null): Promise<void> {
@@ -247,10 +262,7 @@ export class FolderWriter {
     return [{ id: this.id, version, hashes: [await sha256(envelope)] }, ...rows.values()]
   }
 
-  async applyRows(
-    rows: readonly WrittenRow[],
-    removed: readonly string[],
-  ): Promise<Map<string, RowMark>> {
+  async applyRows(rows: readonly WrittenRow[], removed: readonly string[]): Promise<Map<string, RowMark>> {
     const marks = new Map(this.rows)
     for (const { id, version, overview, details } of rows) {
       const hashes = [await sha256(fromBase64url(overview)), await sha256(fromBase64url(details))]
