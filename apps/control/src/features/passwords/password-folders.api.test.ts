@@ -200,7 +200,9 @@ describe('members', () => {
     const oleg = await addSomeone(stage)
     const folder = await make(null, [{ vault: oleg, role: 'admin' }])
     await remove(oleg.user_id)
-    await expect(oleg.api.passwords.getFolder({ params: { id: folder.id } })).rejects.toBeDefined()
+    await expect(oleg.api.passwords.getFolder({ params: { id: folder.id } })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:Unauthorized|NotFound|VaultLocked)$/),
+    })
     expect(await find(folder.id)).toMatchObject({ is_rotation_due: true, holders: 1 })
     expect(await tasks(folder.id)).toEqual([
       { folder_id: folder.id, kind: 'rotate', user_ids: [oleg.user_id] },
