@@ -3,7 +3,6 @@ import { HOUR_MS } from '@nora/kit'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sweepExhausted } from './devices/pin-tries.ts'
-import { endSessionsOfTeam } from './sessions/end-sessions-of-team.ts'
 import { purgeNonces } from './sessions/nonces.ts'
 import { deleteUnfinished } from './stored/devices.store.ts'
 import { noteInvite } from './stored/vault-members.store.ts'
@@ -34,7 +33,6 @@ export function createVaultFeature(deps: Deps): FeatureModule {
         if (event.kind === 'invite.accepted') await noteInvite(tx, event.origin, event.object_id)
       },
     ],
-    onTeamDeleted: endSessionsOfTeam,
     onMemberRemoved: async (tx, { user_id }) => {
       await endVaultSessions(tx, [user_id])
     },
