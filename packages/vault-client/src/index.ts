@@ -1,6 +1,6 @@
 /** What opens a vault on one device and works in it, the same in the console's Worker and in the client. */
+export { PinError } from './account/pin.ts'
 export type { DeviceRecord, DeviceStore } from './device-store.ts'
-export { PinError } from './pin-error.ts'
 export type {
   FolderMemberView,
   FolderView,
