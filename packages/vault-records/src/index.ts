@@ -26,3 +26,10 @@ export {
   type RecordKind,
 } from './record.ts'
 export { RecordError, type RecordFault } from './record-error.ts'
+export {
+  checkMasterKey,
+  estimateStrength,
+  MASTER_KEY_LENGTH,
+  MASTER_KEY_SCORE,
+  type Strength,
+} from './strength/estimate-strength.ts'

@@ -92,8 +92,14 @@ export type RecordsPort = {
   findBreaches(prefix: string): Promise<{ suffix: string; times: number }[]>
 }
 
+/** What the Worker answers beside the engine. */
+export type DevicePort = {
+  /** Which device of the person this browser is. */
+  getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
+}
+
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort
+export type VaultPort = KeysPort & RecordsPort & DevicePort
 
 export type ShareSecret = { id: string; secret: string }
 

@@ -17,6 +17,7 @@ export function anOpenVault(answers: FakeVault = {}): FakeVault {
     doTasks: async () => ({ done: 0, left: [] }),
     listFolders: async () => [],
     listTasks: async () => [],
+    getThisDevice: async () => ({ id: null, has_pin: false }),
     ...answers,
   }
 }

@@ -1,4 +1,14 @@
-import { accessHash, type AccessEntry, listHash, makeHead, type RowMark, type Signed, type UserKeys, hashHead, type Bytes } from '@nora/vault-core'
+import {
+  type AccessEntry,
+  accessHash,
+  type Bytes,
+  hashHead,
+  listHash,
+  makeHead,
+  type RowMark,
+  type Signed,
+  type UserKeys,
+} from '@nora/vault-core'
 import type { OpenFolder } from './open-folder.ts'
 
 type Author = { user_id: string; keys: UserKeys }

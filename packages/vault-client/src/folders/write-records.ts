@@ -3,7 +3,7 @@ import { WRITE_ROWS_MAX, type WrittenRow } from '@nora/contract/passwords'
 import type { RecordContent } from '@nora/vault-records'
 import type { RecordToSave, SaveConflict } from '../views.ts'
 import { toWire } from '../wire.ts'
-import { type Opening } from './content-key.ts'
+import type { Opening } from './content-key.ts'
 import { makeNextHead, toNextMarks } from './next-head.ts'
 import { loadDetails } from './open-details.ts'
 import type { OpenFolder } from './open-folder.ts'
@@ -50,7 +50,13 @@ async function savePart(writing: Writing, records: readonly Identified[]) {
     }
     const rest = records.filter(({ id }) => !conflicts.has(id))
     const before = await loadFormer(writing, of, rest)
-    return { rows: await sealAll(writing, of, rest.map((one) => toRow(one, of, before.get(one.id), writing))) }
+    return {
+      rows: await sealAll(
+        writing,
+        of,
+        rest.map((one) => toRow(one, of, before.get(one.id), writing)),
+      ),
+    }
   })
   const saved = records.map(({ id }) => id).filter((id) => !conflicts.has(id))
   return { saved, conflicts: [...conflicts.values()] }
@@ -82,10 +88,16 @@ function toRow(
     const at = content.details.changed_password_at ?? (content.details.password === '' ? null : now)
     return { id, version, content: { ...content, details: { ...content.details, changed_password_at: at } } }
   }
-  const past = before ? [{ password: before.details.password, until: now }, ...before.details.password_history] : []
+  const past = before
+    ? [{ password: before.details.password, until: now }, ...before.details.password_history]
+    : []
   const password_history = (before ? past : content.details.password_history).slice(0, PAST_PASSWORDS_MAX)
   const changed_password_at = before ? now : (content.details.changed_password_at ?? now)
-  return { id, version, content: { ...content, details: { ...content.details, password_history, changed_password_at } } }
+  return {
+    id,
+    version,
+    content: { ...content, details: { ...content.details, password_history, changed_password_at } },
+  }
 }
 
 /** Changes records as they are now: to the trash and back, for one. Those that are gone are left out. */
@@ -97,7 +109,11 @@ export async function changeRecords(
   for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
     const part = ids.slice(from, from + WRITE_ROWS_MAX)
     await writeWithRetry(writing, async (of) => {
-      const present = await loadDetails(writing, of, part.filter((id) => of.rows.has(id)))
+      const present = await loadDetails(
+        writing,
+        of,
+        part.filter((id) => of.rows.has(id)),
+      )
       const rows = present.map(({ id, version, overview, details }) => ({
         id,
         version: version + 1,

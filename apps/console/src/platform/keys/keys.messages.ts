@@ -24,6 +24,7 @@ const ru: Record<KeyName, string> = {
   run: 'Выполнить политику на запросе',
   publish: 'Опубликовать политику',
   nextError: 'К следующей ошибке',
+  lock: 'Закрыть хранилище',
 }
 
 export const keysTexts = defineTexts(
@@ -33,6 +34,7 @@ export const keysTexts = defineTexts(
     inLists: 'В списках',
     inWebhooks: 'В запросах вебхука',
     inEditors: 'В политиках трафика',
+    inVault: 'В хранилище паролей',
     places: 'Переход по разделам',
     does: ru,
     or: 'или',
@@ -45,6 +47,7 @@ export const keysTexts = defineTexts(
     inLists: 'In lists',
     inWebhooks: 'In requests of a webhook',
     inEditors: 'In traffic policies',
+    inVault: 'In the password vault',
     places: 'Go to',
     does: {
       menu: 'Find a screen or an object, run a command',
@@ -69,6 +72,7 @@ export const keysTexts = defineTexts(
       run: 'Run a policy on the request',
       publish: 'Publish a policy',
       nextError: 'Go to the next error',
+      lock: 'Lock the vault',
     },
     or: 'or',
     afterwards: 'then',
