@@ -1,5 +1,12 @@
 import { ApiProblem } from '@nora/client'
-import { beginPin, fromBase64url, toBase64url, type UnlockSecrets, VaultError } from '@nora/vault-core'
+import {
+  beginPin,
+  fromBase64url,
+  type PlatformKey,
+  toBase64url,
+  type UnlockSecrets,
+  VaultError,
+} from '@nora/vault-core'
 import type { VaultDeps } from '../deps.ts'
 import type { DeviceRecord } from '../device-store.ts'
 import { type Account, openAccount, openSlot } from './account.ts'
@@ -20,7 +27,7 @@ export class PinError extends Error {
 
 type DeviceWithPin = DeviceRecord & {
   device_id: string
-  half: CryptoKey
+  half: PlatformKey
   slot: NonNullable<DeviceRecord['slot']>
 }
 

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@nora/client'
 import {
   type AccessEntry,
   accessHash,
@@ -44,4 +45,26 @@ export async function makeNextHead(
     author.keys,
   )
   return { signed, seq, hash: await hashHead(signed) }
+}
+
+/** A folder that is written to, and read again when somebody else was faster. */
+export type WritableFolder = { get: () => OpenFolder; reload: () => Promise<OpenFolder> }
+
+const TRIES_MAX = 5
+
+/** Does it on the newest head, and again on the next one when somebody was faster. */
+export async function onNewestHead(
+  target: WritableFolder,
+  write: (of: OpenFolder) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await write(target.get())
+      await target.reload()
+      return
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'Conflict') || tries === TRIES_MAX) throw error
+      await target.reload()
+    }
+  }
 }
