@@ -49,6 +49,8 @@ export type KeysPort = {
   removeDevice(id: string): Promise<void>
   listPeople(): Promise<PersonView[]>
   confirmWords(user_id: string): Promise<void>
+  /** Takes a directory that began anew, after the person was told what that means. */
+  acceptNewDirectory(): Promise<void>
   listTasks(): Promise<WaitingTask[]>
   doTask(task: WaitingTask): Promise<void>
   doTasks(): Promise<{ done: number; left: WaitingTask[] }>
@@ -64,7 +66,6 @@ export type RecordsPort = {
   rotateFolder(folder_id: string): Promise<FolderView>
   openFolder(id: string): Promise<RecordView[]>
   listRecords(): Promise<RecordView[]>
-  search(query: string, limit: number): Promise<RecordView[]>
   getRecord(folder_id: string, record_id: string): Promise<RecordWithDetails>
   saveRecords(
     folder_id: string,
@@ -94,6 +95,8 @@ export type RecordsPort = {
 
 /** What the Worker answers beside the engine. */
 export type DevicePort = {
+  /** Begins to tell what others change. */
+  followNews(): Promise<void>
   /** Which device of the person this browser is. */
   getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
 }

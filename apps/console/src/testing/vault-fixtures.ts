@@ -14,6 +14,7 @@ export function anOpenVault(answers: FakeVault = {}): FakeVault {
   return {
     getState: async () => anOpenState(),
     lock: async () => {},
+    followNews: async () => {},
     doTasks: async () => ({ done: 0, left: [] }),
     listFolders: async () => [],
     listTasks: async () => [],

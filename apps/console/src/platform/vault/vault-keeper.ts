@@ -117,6 +117,7 @@ export class VaultKeeper {
       ({ idle_minutes }) => presence?.setIdleMinutes(idle_minutes),
       () => {},
     )
+    this.port.followNews().catch(() => {})
     // What is left waits for a person, and /team_passwords shows it.
     this.port.doTasks().catch(() => {})
   }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { GivenUp } from '../../given-up.ts'
 import { getDeviceName } from '../device-name.ts'
 import { useTask } from '../use-task.ts'
 import { useProvenCall, useVault, useVaultKeeper } from '../use-vault.ts'
@@ -30,7 +31,16 @@ export function useSetUp(mayHavePin: boolean) {
   }
   function finish() {
     const input = { pin: pin.current, device_name: getDeviceName(navigator.userAgent), invite_secret: null }
-    return run(async () => keeper.take(await call(() => vault.completeSetUp(input))))
+    return run(async () => {
+      try {
+        keeper.take(await call(() => vault.completeSetUp(input)))
+      } catch (error) {
+        // The keys may be there all the same: only the PIN failed, or another device was faster.
+        const state = error instanceof GivenUp ? null : await vault.getState().catch(() => null)
+        if (state === null || state.kind === 'no_key') throw error
+        keeper.take(state)
+      }
+    })
   }
   return { step, setStep, code, isBusy, problem, takeMasterKey, takePin, finish }
 }

@@ -62,7 +62,11 @@ export function UnlockForm({ kind, onPinGone }: UnlockFormProps) {
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label={texts.fields[kind]} help={kind === 'pin' ? undefined : texts.help[kind]} error={problem ? said : undefined}>
+      <Field
+        label={texts.fields[kind]}
+        help={kind === 'pin' ? undefined : texts.help[kind]}
+        error={problem ? said : undefined}
+      >
         {kind === 'recovery' ? (
           <Input code autoCapitalize="characters" spellCheck={false} {...props} />
         ) : (
