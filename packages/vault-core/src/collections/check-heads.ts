@@ -15,12 +15,15 @@ export type HeadPin = { seq: number; hash: Bytes; access?: Bytes }
 
 export type CheckedHead = { head: Head; hash: Bytes; access: readonly AccessEntry[] }
 
-/** What a history is checked against. `findKey` gives a person's signing key in the directory, as it is now. */
+/**
+ * What a history is checked against. `findKeys` gives the signing keys of a person: the one that the directory has now,
+ * and those that it had, because what somebody signed before they left still has to open for who takes it over.
+ */
 export type HeadHistory = {
   collection: string
   start: HeadPin | 'first'
   heads: readonly ReadHead[]
-  findKey: (author: string) => Bytes | undefined
+  findKeys: (author: string) => readonly Bytes[]
 }
 
 const NOTHING_BEFORE: Bytes = new Uint8Array(32)
@@ -38,7 +41,7 @@ const RANKS = { viewer: 0, editor: 1, admin: 2 } as const
  * Throws `incomplete` without heads, `wrong_place`, `older`, `gap`, `fork`, `unknown_author`, `author_may_not`,
  * `not_signed`, `wrong_state` when the holders are not those signed for or the epoch leaps, `not_a_frame`.
  */
-export async function checkHeads({ collection, start, heads, findKey }: HeadHistory): Promise<CheckedHead> {
+export async function checkHeads({ collection, start, heads, findKeys }: HeadHistory): Promise<CheckedHead> {
   let last: CheckedHead | undefined
   let trusted: CheckedHead | undefined
   let doubt: VaultError | undefined
@@ -53,7 +56,7 @@ export async function checkHeads({ collection, start, heads, findKey }: HeadHist
     await checkAccess(next)
     if (last || start === 'first') checkRight(next.head, last ?? next)
     const isPinned = !last && start !== 'first'
-    const found = isPinned ? undefined : await findDoubt(next, signed, { trusted: trusted ?? next, findKey })
+    const found = isPinned ? undefined : await findDoubt(next, signed, { trusted: trusted ?? next, findKeys })
     if (!found) trusted = next
     doubt = found ? (doubt ?? found) : undefined
     if (doubt && !trusted) throw doubt
@@ -104,15 +107,17 @@ function checkRight(head: Head, before: CheckedHead): void {
 async function findDoubt(
   { head }: CheckedHead,
   signed: Signed,
-  { trusted, findKey }: { trusted: CheckedHead; findKey: HeadHistory['findKey'] },
+  { trusted, findKeys }: { trusted: CheckedHead; findKeys: HeadHistory['findKeys'] },
 ): Promise<VaultError | undefined> {
   const author = trusted.access.find(({ subject }) => subject === head.author)
-  const key = author?.kind === 'machine' ? author.sig : findKey(head.author)
-  if (!author || !key) return refuse('unknown_author', 'the author of the head is not known', head)
+  const own = author?.kind === 'machine' ? author.sig : undefined
+  const keys = own ? [own] : findKeys(head.author)
+  if (!author || keys.length === 0)
+    return refuse('unknown_author', 'the author of the head is not known', head)
   if (RANKS[author.role] < RANKS[getNeededRole(head, trusted.head)]) {
     return refuse('author_may_not', `the author of the head is only ${author.role}`, head)
   }
-  if (await verify(key, signed.body, signed.signature)) return undefined
+  for (const key of keys) if (await verify(key, signed.body, signed.signature)) return undefined
   return refuse('not_signed', 'the head is not signed by its author', head)
 }
 
