@@ -28,7 +28,7 @@ export const masterKeyTexts = defineTexts(
       date: 'Даты угадываются легко.',
     },
     faults: {
-      empty: 'Придумайте мастер-ключ.',
+      empty: 'Введите мастер-ключ.',
       too_short: 'Нужно не меньше 10 символов.',
       too_weak: 'Его слишком легко угадать. Добавьте слов, которые не связаны друг с другом.',
       differs: 'Мастер-ключи не совпадают.',
@@ -62,7 +62,7 @@ export const masterKeyTexts = defineTexts(
       date: 'Dates are easy to guess.',
     },
     faults: {
-      empty: 'Think of a master key.',
+      empty: 'Enter a master key.',
       too_short: 'Use at least 10 characters.',
       too_weak: 'It is too easy to guess. Add words that have nothing to do with each other.',
       differs: 'The master keys differ.',

@@ -7,7 +7,7 @@ export const setUpTexts = defineTexts(
     aboutSentence: 'Им шифруются все пароли, ещё в браузере. Серверу он не известен.',
     resetTitle: 'Ваш ключ сброшен',
     resetSentence:
-      'Придумайте новый. Общие папки вернутся, когда администратор сверит ваши слова и подпишет ключ.',
+      'Задайте новый. Общие папки вернутся, когда администратор сверит ваши слова и подпишет ключ.',
     lossTitle: 'Если потерять мастер-ключ',
     losses: {
       nobody: 'Восстановить его не сможет никто: ни мы, ни администратор.',
@@ -17,7 +17,7 @@ export const setUpTexts = defineTexts(
     server: 'Саму страницу отдаёт ваш сервер. Проверить её код можно клиентом: nora vault doctor.',
     begin: 'Продолжить',
     next: 'Дальше',
-    masterTitle: 'Мастер-ключ',
+    masterTitle: 'Придумайте мастер-ключ',
     masterSentence: 'Его вы будете вводить, чтобы открыть хранилище. Нигде больше его не используйте.',
     deriving: 'Ключ вычисляется дважды, для проверки. Это несколько секунд…',
     pinTitle: 'ПИН-код для этого устройства',
@@ -46,7 +46,7 @@ export const setUpTexts = defineTexts(
     server: 'Your server sends this page. The client checks its code: nora vault doctor.',
     begin: 'Continue',
     next: 'Next',
-    masterTitle: 'Master key',
+    masterTitle: 'Choose a master key',
     masterSentence: 'You type it to open the vault. Use it nowhere else.',
     deriving: 'The key is derived twice, as a check. This takes a few seconds…',
     pinTitle: 'A PIN for this device',
