@@ -42,6 +42,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'packages/contract': 2,
   'packages/link': 2,
   'packages/ssh': 2,
+  'packages/vault-records': 2,
   'packages/webhooks': 2,
   'packages/capture': 3,
   'packages/client': 3,
@@ -61,7 +62,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
 /** Fewer modules than this means that the reader is blind, not that the code is clean. */
 export const MINIMUM_MODULES = 150
 
-const BROWSER_MODULES = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector)|apps/console)'
+const BROWSER_MODULES = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector|vault-records)|apps/console)'
 const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [

@@ -1,0 +1,4 @@
+/**
+ * Reading and writing the files of other password managers.
+ */
+export type { ImportedRow, ImportedVault, ImportFormat } from './imported-vault.ts'

@@ -1,0 +1,28 @@
+/**
+ * What a record of the password vault is, everywhere: its shape, its bytes before they are sealed,
+ * generated passwords, strength, one-time codes, search, health. Runs in browsers and in Node alike.
+ * Has no network and no keys; import and export are `@nora/vault-records/formats`, which load
+ * their libraries when a file is opened. Promises that whatever a hostile writer sealed ends in a
+ * record within bounds or in a RecordError, and that keys of newer clients survive older ones.
+ */
+export {
+  encodeDetails,
+  encodeFolderName,
+  encodeOverview,
+  parseDetails,
+  parseFolderName,
+  parseOverview,
+} from './codec/codec.ts'
+export {
+  type CustomField,
+  type Details,
+  type FieldKind,
+  type FileFacts,
+  type FolderName,
+  makeEmptyRecord,
+  type Overview,
+  type PastPassword,
+  type RecordContent,
+  type RecordKind,
+} from './record.ts'
+export { RecordError, type RecordFault } from './record-error.ts'
