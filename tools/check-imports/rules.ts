@@ -38,6 +38,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'packages/protocol': 1,
   'packages/ssh-keys': 1,
   'packages/signatures': 1,
+  'packages/vault-core': 1,
   'packages/command-line': 2,
   'packages/contract': 2,
   'packages/link': 2,
@@ -62,7 +63,8 @@ export const LAYERS: Readonly<Record<string, number>> = {
 /** Fewer modules than this means that the reader is blind, not that the code is clean. */
 export const MINIMUM_MODULES = 150
 
-const BROWSER_MODULES = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector|vault-records)|apps/console)'
+const BROWSER_MODULES =
+  '(?:packages/(?:kit|ssh-keys|vault-core|vault-records|contract|client|ui|inspector)|apps/console)'
 const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [

@@ -1,0 +1,39 @@
+import { ed25519, x25519 } from '@noble/curves/ed25519.js'
+import { type Bytes, expectLength } from '../bytes/bytes.ts'
+import type { Curves } from './curves.ts'
+import { isWeakAgreementKey, isWeakSigningKey, weakPublicKey } from './weak-keys.ts'
+
+/** Both curves in JavaScript, for platforms whose WebCrypto lacks one of them. */
+export const scriptCurves: Curves = {
+  kind: 'script',
+  async importSigner(seed) {
+    const own = expectLength(seed, 32, 'the signing seed').slice()
+    return {
+      publicKey: toBytes(ed25519.getPublicKey(own)),
+      sign: async (body) => toBytes(ed25519.sign(body, own)),
+    }
+  },
+  async verify(publicKey, body, signature) {
+    if (publicKey.length !== 32 || signature.length !== 64 || isWeakSigningKey(publicKey)) return false
+    try {
+      return ed25519.verify(signature, body, publicKey, { zip215: false })
+    } catch {
+      return false
+    }
+  },
+  async importAgreement(secret) {
+    const own = expectLength(secret, 32, 'the encryption secret').slice()
+    return {
+      publicKey: toBytes(x25519.getPublicKey(own)),
+      async agree(publicKey) {
+        expectLength(publicKey, 32, 'the encryption key')
+        if (isWeakAgreementKey(publicKey)) throw weakPublicKey()
+        return toBytes(x25519.getSharedSecret(own, publicKey))
+      },
+    }
+  },
+}
+
+function toBytes(bytes: Uint8Array): Bytes {
+  return new Uint8Array(bytes)
+}
