@@ -1,38 +1,24 @@
-import type { FolderView, RecordView } from '@nora/vault-client'
 import type { Lang } from '@nora/kit'
-import { keepPreviousData, type QueryKey, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { useVault } from '../../platform/vault/use-vault.ts'
-import { useVaultNews } from '../../platform/vault/use-vault-news.ts'
+import type { FolderView, RecordView } from '@nora/vault-client'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { GivenUp } from '../../platform/given-up.ts'
+import {
+  useVaultChange as useChangeOfVault,
+  useVault,
+  useVaultNews,
+  useVaultQuery,
+} from '../../platform/vault/use-vault.ts'
+import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault/vault-port.ts'
 import { failuresTexts } from './failures.messages.ts'
-import { useVerified } from './verify/verified.ts'
 
-/** Every key begins with `vault`: all of it is dropped when the vault is locked. */
-const keys = {
-  folders: ['vault', 'folders'],
-  people: ['vault', 'people'],
-  shares: ['vault', 'shares'],
-  contents: (folder_id: string) => ['vault', 'contents', folder_id],
-  record: (folder_id: string, id: string) => ['vault', 'record', folder_id, id],
-  history: (folder_id: string, id: string) => ['vault', 'history', folder_id, id],
-  search: (words: string) => ['vault', 'search', words],
-} as const
-
-type Failures = (typeof failuresTexts)['ru']
-const failed = (name: keyof Failures) => ({ failed: (lang: Lang) => failuresTexts[lang][name] })
-/** What the engine has is current until its news say otherwise. */
-const UNTIL_NEWS = { staleTime: Number.POSITIVE_INFINITY }
 const FOUND_MAX = 10_000
 
+export type Failure = keyof (typeof failuresTexts)['ru']
+
 export function useFolders() {
-  const vault = useVault()
-  return useQuery({
-    queryKey: keys.folders,
-    queryFn: () => vault.listFolders(),
-    ...UNTIL_NEWS,
-    meta: failed('folders'),
-  })
+  return useVaultQuery(['folders'], (vault) => vault.listFolders())
 }
 
 export type Records = {
@@ -43,15 +29,17 @@ export type Records = {
   refetch(): void
 }
 
-/** The records of these folders, each shown as soon as it is proven whole. */
+type FolderResult = { data: RecordView[] | undefined; error: Error | null; refetch(): unknown }
+
+/** The records of these folders, each folder shown as soon as it is proven whole. */
 export function useRecords(folders: readonly FolderView[] | undefined): Records {
   const vault = useVault()
   const openFolders = (folders ?? []).filter(({ state }) => state === 'open')
   const isKnown = folders !== undefined
   const combine = useCallback(
-    (results: { data: RecordView[] | undefined; error: Error | null; refetch(): unknown }[]): Records => {
+    (results: FolderResult[]): Records => {
       const loaded = results.flatMap(({ data }) => (data ? [data] : []))
-      const isComplete = loaded.length === results.length
+      const isComplete = isKnown && loaded.length === results.length
       return {
         data: isKnown && (loaded.length > 0 || isComplete) ? loaded.flat() : undefined,
         error: results.find(({ error }) => error)?.error ?? null,
@@ -65,112 +53,94 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   )
   return useQueries({
     queries: openFolders.map(({ id }) => ({
-      queryKey: keys.contents(id),
+      queryKey: [...VAULT_QUERIES, 'contents', id],
       queryFn: () => vault.openFolder(id),
-      ...UNTIL_NEWS,
+      networkMode: 'always' as const,
+      staleTime: Number.POSITIVE_INFINITY,
       throwOnError: false,
-      meta: failed('records'),
+      meta: { isPlaced: true },
     })),
     combine,
   })
 }
 
-/** Ids of what the words find, in the order of how well; null without words. */
+/** Ids of what the words find; null without words, and the ids before while new ones are looked for. */
 export function useFound(words: string): ReadonlySet<string> | null {
-  const vault = useVault()
   const asked = words.trim()
-  const { data } = useQuery({
-    queryKey: keys.search(asked),
-    queryFn: async () => new Set((await vault.search(asked, FOUND_MAX)).map(({ id }) => id)),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    meta: failed('records'),
-  })
-  return asked === '' ? null : (data ?? NOTHING)
+  const [before, setBefore] = useState<ReadonlySet<string>>()
+  const { data } = useVaultQuery(
+    ['search', asked],
+    async (vault) => new Set((await vault.search(asked, FOUND_MAX)).map(({ id }) => id)),
+    { isWanted: asked !== '' },
+  )
+  if (data && data !== before) setBefore(data)
+  return asked === '' ? null : (data ?? before ?? null)
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+type Place = Pick<RecordView, 'folder_id' | 'id' | 'version'>
 
-/** A record with its values: forgotten as soon as nothing shows it. */
-export function useRecord({ folder_id, id, version }: Pick<RecordView, 'folder_id' | 'id' | 'version'>) {
-  const vault = useVault()
-  return useQuery({
-    queryKey: [...keys.record(folder_id, id), version],
-    queryFn: () => vault.getRecord(folder_id, id),
-    ...UNTIL_NEWS,
-    gcTime: 0,
-    throwOnError: false,
-    meta: failed('record'),
+/** A record with its values. */
+export function useRecord({ folder_id, id, version }: Place, isWanted = true) {
+  return useVaultQuery(['record', folder_id, id, version], (vault) => vault.getRecord(folder_id, id), {
+    isWanted,
   })
 }
 
-export function useHistory({ folder_id, id, version }: Pick<RecordView, 'folder_id' | 'id' | 'version'>) {
-  const vault = useVault()
-  return useQuery({
-    queryKey: [...keys.history(folder_id, id), version],
-    queryFn: () => vault.getHistory(folder_id, id),
-    ...UNTIL_NEWS,
-    gcTime: 0,
-    throwOnError: false,
-    meta: failed('history'),
-  })
+export function useHistory({ folder_id, id, version }: Place) {
+  return useVaultQuery(['history', folder_id, id, version], (vault) => vault.getHistory(folder_id, id))
 }
 
 export function usePeople() {
-  const vault = useVault()
-  return useQuery({ queryKey: keys.people, queryFn: () => vault.listPeople(), meta: failed('people') })
+  return useVaultQuery(['people'], (vault) => vault.listPeople())
 }
 
-export function useShares() {
-  const vault = useVault()
-  return useQuery({
-    queryKey: keys.shares,
-    queryFn: () => vault.listShares(),
-    gcTime: 0,
-    meta: failed('shares'),
-  })
+export function useOwnShares() {
+  return useVaultQuery(['shares'], (vault) => vault.listShares())
 }
 
-type ChangeOptions = { failed: keyof Failures; isPlaced?: boolean }
+const TOUCHED = [['folders'], ['contents'], ['record'], ['shares'], ['search']]
 
-/**
- * Something done by the engine, after which what it touches is asked for again. Where it takes a fresh proof, the
- * person is asked for the master key or PIN.
- */
+/** Something done by the engine. Without a `failure` the caller shows what went wrong itself. */
 export function useVaultChange<Input, Answer>(
   change: (vault: VaultPort, input: Input) => Promise<Answer>,
-  { failed: name, isPlaced = false }: ChangeOptions,
+  failure?: Failure,
 ) {
-  const vault = useVault()
-  const { verified } = useVerified()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => verified(() => change(vault, input)),
-    onSettled: () => refresh(queries),
-    gcTime: 0,
-    meta: { ...failed(name), isPlaced },
+  return useChangeOfVault(TOUCHED, change, {
+    isSecret: true,
+    ...(failure && { failed: (lang: Lang) => failuresTexts[lang][failure] }),
   })
 }
 
-type Invalidating = { invalidateQueries(filter: { queryKey: QueryKey }): Promise<void> }
-
-async function refresh(queries: Invalidating): Promise<void> {
-  await Promise.all(
-    ['folders', 'contents', 'shares', 'search'].map((name) =>
-      queries.invalidateQueries({ queryKey: ['vault', name] }),
-    ),
-  )
+/** Runs what a form or dialog does, and keeps what went wrong to be said there. */
+export function useAttempt() {
+  const [problem, setProblem] = useState<unknown>(null)
+  const [isRunning, setRunning] = useState(false)
+  async function attempt(task: () => Promise<unknown>): Promise<boolean> {
+    setProblem(null)
+    setRunning(true)
+    try {
+      await task()
+      return true
+    } catch (error) {
+      if (!(error instanceof GivenUp)) setProblem(error)
+      return false
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { attempt, problem, isRunning }
 }
 
 /** Asks again for what others have changed. */
 export function useFreshVault(): void {
   const queries = useQueryClient()
+  const renew = (...key: string[]) =>
+    void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...key] })
   useVaultNews((news) => {
-    if (news.kind === 'folders') void queries.invalidateQueries({ queryKey: keys.folders })
+    if (news.kind === 'locked') return
+    renew('folders')
     if (news.kind !== 'folder') return
-    for (const queryKey of [keys.folders, keys.contents(news.folder_id), ['vault', 'search']]) {
-      void queries.invalidateQueries({ queryKey })
-    }
+    renew('contents', news.folder_id)
+    renew('search')
   })
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
-import { useVault } from '../../../platform/vault/use-vault.ts'
+import { useVaultKeeper } from '../../../platform/vault/use-vault.ts'
 import { canWrite } from '../folders/folder-rights.ts'
 import { passwordsTitles } from '../passwords-titles.messages.ts'
 import { listTexts } from './list.messages.ts'
@@ -41,7 +41,7 @@ type VaultMenuProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & { mayWrite: b
 
 function VaultMenu({ onSearch, mayWrite }: VaultMenuProps) {
   const { menu } = useTexts(listTexts)
-  const vault = useVault()
+  const keeper = useVaultKeeper()
   const mayShare = useMay('vault.share_outside')
   const open = (name: string) => () => onSearch({ open: name }, true)
   return (
@@ -60,7 +60,7 @@ function VaultMenu({ onSearch, mayWrite }: VaultMenuProps) {
         { label: menu.generator, icon: <WandSparkles />, onSelect: open('generator') },
         { kind: 'separator' as const },
         { label: menu.settings, icon: <Settings2 />, onSelect: open('settings') },
-        { label: menu.lock, icon: <Lock />, onSelect: () => void vault.lock() },
+        { label: menu.lock, icon: <Lock />, onSelect: () => void keeper.lock('asked') },
       ]}
     />
   )

@@ -1,13 +1,11 @@
-import { TabList, TabPanel, useTexts } from '@nora/ui'
+import { lazyPart, TabList, TabPanel, useTexts } from '@nora/ui'
 import { Suspense } from 'react'
-import { lazyPart } from '@nora/ui'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { VaultGate } from '../../../platform/vault/vault-gate.tsx'
 import { FolderHead } from '../folders/folder-head.tsx'
 import { useFolders, useFreshVault } from '../passwords.queries.ts'
 import { passwordsTitles } from '../passwords-titles.messages.ts'
-import { VerifiedProvider } from '../verify/verified-provider.tsx'
 import { listTexts } from './list.messages.ts'
 import { RecordsPart } from './records-part.tsx'
 import { VaultDialogs } from './vault-dialogs.tsx'
@@ -26,12 +24,11 @@ export type VaultPageProps = PageAddress<VaultSearch> & {
 export function VaultPage(props: VaultPageProps) {
   const titles = useTexts(passwordsTitles)
   // Never the name of a folder: titles stay in the history of the browser.
-  usePageTitle(props.folderId === null ? titles.passwords : titles.folder)
+  const title = props.folderId === null ? titles.passwords : titles.folder
+  usePageTitle(title)
   return (
-    <VaultGate>
-      <VerifiedProvider>
-        <OpenVault {...props} />
-      </VerifiedProvider>
+    <VaultGate title={title}>
+      <OpenVault {...props} />
     </VaultGate>
   )
 }
