@@ -9,7 +9,7 @@ import type { LanguageStore } from './language.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SessionStore } from './session.ts'
-import type { StartVault } from './vault/vault-port.ts'
+import type { StartVault } from './vault-port.ts'
 
 export type Platform = {
   api: ApiCalls

@@ -8,7 +8,7 @@ import { createLiveEvents, type StreamHandlers } from '../platform/live-events.t
 import type { Passkeys } from '../platform/passkeys.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { createSession } from '../platform/session.ts'
-import type { SharePort, VaultPort, VaultStart } from '../platform/vault/vault-port.ts'
+import type { SharePort, VaultPort, VaultStart } from '../platform/vault-port.ts'
 import { aUser, someSettings } from './fixtures.ts'
 import { anOverview } from './overview-fixtures.ts'
 

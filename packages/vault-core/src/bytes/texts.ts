@@ -45,3 +45,11 @@ export function toHex(bytes: Uint8Array): string {
 function notBase64(text: string): VaultError {
   return new VaultError('not_base64', 'the text is not base64url without padding', { length: text.length })
 }
+
+/** Bytes of hexadecimal digits, two each. Throws `not_base64` for anything else. */
+export function fromHex(text: string): Bytes {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) {
+    throw new VaultError('not_base64', 'the text is not hexadecimal', { length: text.length })
+  }
+  return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+}

@@ -16,11 +16,16 @@ export type VersionBody = {
 
 const LABEL = 'nora/v1/version'
 
-/** Signs a version. Throws `wrong_length`. */
-export async function makeVersion(body: VersionBody, keys: UserKeys): Promise<Signed> {
+/** The bytes that the author signs. Throws `wrong_length`. */
+export function toVersionBytes(body: VersionBody): Bytes {
   for (const hash of body.hashes) expectLength(hash, 32, 'the hash of an envelope')
   const { collection, row, version, epoch, author, hashes } = body
-  return signBody(keys, frame(LABEL, collection, row, version, epoch, author, ...hashes))
+  return frame(LABEL, collection, row, version, epoch, author, ...hashes)
+}
+
+/** Signs a version. Throws `wrong_length`. */
+export async function makeVersion(body: VersionBody, keys: UserKeys): Promise<Signed> {
+  return signBody(keys, toVersionBytes(body))
 }
 
 /** What a version says, unchecked: to find the author's key. Throws `not_a_frame`. */

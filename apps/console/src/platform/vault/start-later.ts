@@ -1,5 +1,5 @@
 import { GivenUp } from '../given-up.ts'
-import type { RunningVault, StartVault } from './vault-port.ts'
+import type { RunningVault, StartVault } from '../vault-port.ts'
 
 /** Starts as soon as the code is there: pages without a vault do not load it. */
 export function startLater(load: () => Promise<StartVault>): StartVault {

@@ -8,6 +8,7 @@ import { useConfirmation } from '../confirmation.ts'
 import { GivenUp } from '../given-up.ts'
 import { usePlatform } from '../platform.tsx'
 import { useStore } from '../store.ts'
+import type { SharePort, VaultPort } from '../vault-port.ts'
 import { vaultFailure } from './vault-failure.ts'
 import {
   ensureKeeper,
@@ -16,7 +17,6 @@ import {
   type VaultKeeper,
   type VaultPhase,
 } from './vault-keeper.ts'
-import type { SharePort, VaultPort } from './vault-port.ts'
 import { useVaultProof } from './vault-proof.ts'
 
 export function useVaultKeeper(): VaultKeeper {

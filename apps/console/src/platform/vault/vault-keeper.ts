@@ -4,7 +4,7 @@ import type { VaultNews, VaultState } from '@nora/vault-client'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Platform } from '../platform.tsx'
 import { createStore, type Store } from '../store.ts'
-import { createPort, type RunningVault, type SharePort, type VaultMe, type VaultPort } from './vault-port.ts'
+import { createPort, type RunningVault, type SharePort, type VaultMe, type VaultPort } from '../vault-port.ts'
 
 /** Why it is locked: by hand, unused, its tab out of sight, by the server or another tab. */
 export type LockReason = 'asked' | 'idle' | 'hidden' | 'ended'

@@ -1,6 +1,6 @@
 import type { Lang } from '@nora/kit'
 import type { VaultNews } from '@nora/vault-client'
-import type { VaultMe } from './vault-port.ts'
+import type { VaultMe } from '../vault-port.ts'
 import type { WireError } from './wire-errors.ts'
 
 /** From the page to the Worker. */

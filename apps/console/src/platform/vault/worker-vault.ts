@@ -1,5 +1,5 @@
 import { GivenUp } from '../given-up.ts'
-import type { RunningVault, VaultStart } from './vault-port.ts'
+import type { RunningVault, VaultStart } from '../vault-port.ts'
 import type { FromWorker, ToWorker } from './wire.ts'
 import { fromWireError } from './wire-errors.ts'
 

@@ -1,0 +1,149 @@
+import { ApiProblem } from '@nora/client'
+import { WRITE_ROWS_MAX, type WrittenRow } from '@nora/contract/passwords'
+import type { RecordContent } from '@nora/vault-records'
+import type { RecordToSave, SaveConflict } from '../views.ts'
+import { toWire } from '../wire.ts'
+import { type Opening } from './content-key.ts'
+import { makeNextHead, toNextMarks } from './next-head.ts'
+import { loadDetails } from './open-details.ts'
+import type { OpenFolder } from './open-folder.ts'
+import { sealRow, toMark } from './seal-row.ts'
+
+/** A folder that is written to: read again when somebody else was faster. */
+export type WritableFolder = { get: () => OpenFolder; reload: () => Promise<OpenFolder> }
+
+export type Writing = Opening & { target: WritableFolder }
+
+const TRIES_MAX = 5
+const PAST_PASSWORDS_MAX = 20
+
+/**
+ * Writes records, at most 500 at once. A record that somebody else changed meanwhile is not written, and told with
+ * theirs.
+ */
+export async function saveRecords(
+  writing: Writing,
+  records: readonly RecordToSave[],
+): Promise<{ saved: string[]; conflicts: SaveConflict[] }> {
+  const saved: string[] = []
+  const conflicts: SaveConflict[] = []
+  for (let from = 0; from < records.length; from += WRITE_ROWS_MAX) {
+    const part = records.slice(from, from + WRITE_ROWS_MAX).map((one) => ({
+      ...one,
+      id: one.id ?? writing.deps.ids.next('pwd'),
+    }))
+    const result = await savePart(writing, part)
+    saved.push(...result.saved)
+    conflicts.push(...result.conflicts)
+  }
+  return { saved, conflicts }
+}
+
+type Identified = RecordToSave & { id: string }
+
+async function savePart(writing: Writing, records: readonly Identified[]) {
+  const conflicts = new Map<string, SaveConflict>()
+  await writeWithRetry(writing, async (of) => {
+    for (const one of records.filter((record) => isChanged(of, record))) {
+      const [theirs] = of.rows.has(one.id) ? await loadDetails(writing, of, [one.id]) : []
+      if (theirs !== undefined) conflicts.set(one.id, { record_id: one.id, theirs })
+    }
+    const rest = records.filter(({ id }) => !conflicts.has(id))
+    const before = await loadFormer(writing, of, rest)
+    return { rows: await sealAll(writing, of, rest.map((one) => toRow(one, of, before.get(one.id), writing))) }
+  })
+  const saved = records.map(({ id }) => id).filter((id) => !conflicts.has(id))
+  return { saved, conflicts: [...conflicts.values()] }
+}
+
+/** Whether the record is not the one that the change was made on. */
+function isChanged({ rows }: OpenFolder, { id, version }: Identified): boolean {
+  return version !== undefined && rows.get(id)?.mark.version !== version
+}
+
+async function loadFormer(writing: Writing, of: OpenFolder, records: readonly Identified[]) {
+  const ids = records.map(({ id }) => id).filter((id) => of.rows.has(id))
+  const details = await loadDetails(writing, of, ids)
+  return new Map(details.map((one) => [one.id, one]))
+}
+
+type Row = { id: string; version: number; content: RecordContent }
+
+function toRow(
+  { id, content }: Identified,
+  { rows }: OpenFolder,
+  before: RecordContent | undefined,
+  { deps }: Writing,
+): Row {
+  const version = (rows.get(id)?.mark.version ?? 0) + 1
+  const now = deps.clock.now().toISOString()
+  const isNewPassword = before?.details.password !== content.details.password
+  if (!isNewPassword || content.details.password === '' || (before && !before.details.password)) {
+    const at = content.details.changed_password_at ?? (content.details.password === '' ? null : now)
+    return { id, version, content: { ...content, details: { ...content.details, changed_password_at: at } } }
+  }
+  const past = before ? [{ password: before.details.password, until: now }, ...before.details.password_history] : []
+  const password_history = (before ? past : content.details.password_history).slice(0, PAST_PASSWORDS_MAX)
+  const changed_password_at = before ? now : (content.details.changed_password_at ?? now)
+  return { id, version, content: { ...content, details: { ...content.details, password_history, changed_password_at } } }
+}
+
+/** Changes records as they are now: to the trash and back, for one. Those that are gone are left out. */
+export async function changeRecords(
+  writing: Writing,
+  ids: readonly string[],
+  change: (content: RecordContent) => RecordContent,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
+    const part = ids.slice(from, from + WRITE_ROWS_MAX)
+    await writeWithRetry(writing, async (of) => {
+      const present = await loadDetails(writing, of, part.filter((id) => of.rows.has(id)))
+      const rows = present.map(({ id, version, overview, details }) => ({
+        id,
+        version: version + 1,
+        content: change({ overview, details }),
+      }))
+      return { rows: await sealAll(writing, of, rows) }
+    })
+  }
+}
+
+/** Deletes trashed records for good. */
+export async function removeRecords(writing: Writing, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
+    const part = ids.slice(from, from + WRITE_ROWS_MAX)
+    await writeWithRetry(writing, async ({ rows }) => ({
+      rows: [],
+      removed: part.filter((id) => rows.get(id)?.row.is_trashed),
+    }))
+  }
+}
+
+function sealAll({ deps, account }: Writing, of: OpenFolder, rows: readonly Row[]): Promise<WrittenRow[]> {
+  const author = { user_id: deps.me.user_id, keys: account.keys }
+  return Promise.all(rows.map((row) => sealRow({ collection: of.folder.id, ...row }, of.key, author)))
+}
+
+/** Writes on the newest head; when somebody was faster, what is written is decided anew on theirs. */
+async function writeWithRetry(
+  { deps, account, target }: Writing,
+  decide: (of: OpenFolder) => Promise<{ rows: WrittenRow[]; removed?: string[] }>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const of = target.get()
+    const { rows, removed = [] } = await decide(of)
+    if (rows.length + removed.length === 0) return
+    const marks = toNextMarks(of, { written: await Promise.all(rows.map(toMark)), removed })
+    const author = { user_id: deps.me.user_id, keys: account.keys }
+    const { signed } = await makeNextHead(of, { marks }, author)
+    const body = { expected_seq: of.head.seq, head: toWire(signed), rows, removed }
+    try {
+      await deps.api.passwords.writeRecords({ params: { id: of.folder.id }, body })
+      await target.reload()
+      return
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'Conflict') || tries === TRIES_MAX) throw error
+      await target.reload()
+    }
+  }
+}

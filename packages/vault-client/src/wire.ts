@@ -1,0 +1,20 @@
+import type { AccessEntryWire } from '@nora/contract/passwords'
+import type { WireSigned } from '@nora/contract/vault'
+import { type AccessEntry, fromBase64url, type Signed, toBase64url } from '@nora/vault-core'
+
+/** The forms that signed bodies and access lists have in JSON. */
+export function toWire({ body, signature }: Signed): WireSigned {
+  return { body: toBase64url(body), signature: toBase64url(signature) }
+}
+
+export function fromWire({ body, signature }: WireSigned): Signed {
+  return { body: fromBase64url(body), signature: fromBase64url(signature) }
+}
+
+export function toAccess(entries: readonly AccessEntryWire[]): AccessEntry[] {
+  return entries.map(({ user_id, role }) => ({ subject: user_id, kind: 'person', role }))
+}
+
+export function toWireAccess(entries: readonly AccessEntry[]): AccessEntryWire[] {
+  return entries.map(({ subject, role }) => ({ user_id: subject, role }))
+}
