@@ -50,6 +50,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'packages/ui': 3,
   'packages/agent': 4,
   'packages/inspector': 4,
+  'packages/vault-client': 4,
   'apps/control': 5,
   'apps/edge': 5,
   'apps/cli': 5,
@@ -64,7 +65,11 @@ export const LAYERS: Readonly<Record<string, number>> = {
 export const MINIMUM_MODULES = 150
 
 const BROWSER_MODULES =
+<<<<<<< HEAD
   '(?:packages/(?:kit|ssh-keys|vault-core|vault-records|contract|client|ui|inspector)|apps/console)'
+=======
+  '(?:packages/(?:kit|ssh-keys|vault-core|vault-records|vault-client|contract|client|ui|inspector)|apps/console)'
+>>>>>>> w/engine
 const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [

@@ -16,6 +16,7 @@ export {
   toUtf8,
 } from './bytes/bytes.ts'
 export { type Field, frame, readFrame } from './bytes/frame.ts'
+export type { PlatformKey } from './bytes/platform-key.ts'
 export { fromBase64url, toBase64url, toHex } from './bytes/texts.ts'
 export { type AccessEntry, accessHash, type CollectionRole } from './collections/access.ts'
 export {

@@ -47,7 +47,13 @@ export const folder = z.object({
     .describe(
       'The key of the present epoch for the caller; null: an administrator of the folder has yet to wrap it.',
     ),
-  access,
+  access: z
+    .array(
+      accessEntry.extend({
+        has_grant: z.boolean().describe('Whether the key of the present epoch is wrapped to them.'),
+      }),
+    )
+    .max(FOLDER_MEMBERS_MAX),
   holders: count.describe('Members of the folder who can open it.'),
   records: count,
   is_rotation_due: z.boolean().describe('Somebody was removed and the key is still the same.'),

@@ -1,5 +1,12 @@
 import { ApiProblem } from '@nora/client'
-import { beginPin, fromBase64url, toBase64url, type UnlockSecrets, VaultError } from '@nora/vault-core'
+import {
+  beginPin,
+  fromBase64url,
+  type PlatformKey,
+  toBase64url,
+  type UnlockSecrets,
+  VaultError,
+} from '@nora/vault-core'
 import type { VaultDeps } from '../deps.ts'
 import type { DeviceRecord } from '../device-store.ts'
 import { type Account, openAccount, openSlot } from './account.ts'
@@ -10,7 +17,9 @@ export class PinError extends Error {
   readonly tries_left: number
 
   constructor(tries_left: number) {
-    super(tries_left > 0 ? `the PIN is wrong, ${tries_left} tries are left` : 'the PIN opens nothing any more')
+    super(
+      tries_left > 0 ? `the PIN is wrong, ${tries_left} tries are left` : 'the PIN opens nothing any more',
+    )
     this.name = 'PinError'
     this.tries_left = tries_left
   }
@@ -18,7 +27,7 @@ export class PinError extends Error {
 
 type DeviceWithPin = DeviceRecord & {
   device_id: string
-  half: CryptoKey
+  half: PlatformKey
   slot: NonNullable<DeviceRecord['slot']>
 }
 
@@ -48,7 +57,9 @@ export async function openByPin(
 
 async function verifyPin({ api, ...deps }: VaultDeps, device_id: string, blinded: string) {
   try {
-    const { evaluated, tries_left } = await api.vault.verifyVault({ body: { kind: 'pin', device_id, blinded } })
+    const { evaluated, tries_left } = await api.vault.verifyVault({
+      body: { kind: 'pin', device_id, blinded },
+    })
     if (evaluated !== null) return { evaluated, tries_left: tries_left ?? 0 }
   } catch (error) {
     if (!(error instanceof ApiProblem && error.code === 'NotFound')) throw error
@@ -81,7 +92,8 @@ export async function addPin(
   await device.save(me.user_id, { pins: former?.pins ?? null, device_id, half, slot })
   const pin_public = toBase64url(secrets.loginPublic)
   await api.vault.setDevicePin({ params: { id: device_id }, body: { pin_public } })
-  if (hasPin(former)) await api.vault.removeVaultDevice({ params: { id: former.device_id } }).catch(ignoreGone)
+  if (hasPin(former))
+    await api.vault.removeVaultDevice({ params: { id: former.device_id } }).catch(ignoreGone)
 }
 
 function ignoreGone(error: unknown): void {

@@ -119,7 +119,8 @@ export class Positions {
   #merge(other: Seen): void {
     for (const [id, theirs] of Object.entries(other.directories)) {
       const ours = this.#seen.directories[id]
-      const isNewer = !ours || theirs.chain > ours.chain || (theirs.chain === ours.chain && theirs.index > ours.index)
+      const isNewer =
+        !ours || theirs.chain > ours.chain || (theirs.chain === ours.chain && theirs.index > ours.index)
       if (isNewer) this.#seen.directories[id] = theirs
     }
     for (const [id, theirs] of Object.entries(other.folders)) {

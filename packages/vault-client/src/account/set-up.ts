@@ -1,11 +1,11 @@
 import type { UserKey } from '@nora/contract/vault'
 import {
+  type Bytes,
   macPublics,
   makeUserKeys,
   randomBytes,
   toBase64url,
   toSealingKey,
-  type Bytes,
 } from '@nora/vault-core'
 import type { VaultDeps } from '../deps.ts'
 import { type Account, openAccount, openSlot } from './account.ts'

@@ -134,7 +134,9 @@ export class TeamDirectory {
   async #resume(seen: { index: number; hash: string }, first: VaultMembers): Promise<Directory> {
     const pinned = first.entries[0]
     if (pinned === undefined || first.state === null) {
-      throw new VaultError('older', 'the directory is shorter than what was seen before', { index: seen.index })
+      throw new VaultError('older', 'the directory is shorter than what was seen before', {
+        index: seen.index,
+      })
     }
     const state = first.state.map((member) => ({
       ...member,

@@ -29,11 +29,14 @@ export async function openContentKey(
   { id, epoch, grant }: Pick<Folder, 'id' | 'epoch' | 'grant'>,
   access?: readonly AccessEntry[],
 ): Promise<{ key: ContentKey; body: GrantBody }> {
-  if (grant === null) throw new VaultError('incomplete', 'the key of the folder is not given yet', { folder: id })
+  if (grant === null)
+    throw new VaultError('incomplete', 'the key of the folder is not given yet', { folder: id })
   const signed = fromWire(grant.signed)
   const { author } = readGrant(signed.body)
   const expected = { collection: id, epoch, subject: deps.me.user_id, ...(access && { access }) }
-  let failure: unknown = new VaultError('unknown_author', 'who gave the key is not in the directory', { author })
+  let failure: unknown = new VaultError('unknown_author', 'who gave the key is not in the directory', {
+    author,
+  })
   for (const granterSig of team.findKeys(author)) {
     try {
       const wrap = fromBase64url(grant.wrap)

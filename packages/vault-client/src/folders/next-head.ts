@@ -1,4 +1,15 @@
-import { accessHash, type AccessEntry, listHash, makeHead, type RowMark, type Signed, type UserKeys, hashHead, type Bytes } from '@nora/vault-core'
+import { ApiProblem } from '@nora/client'
+import {
+  type AccessEntry,
+  accessHash,
+  type Bytes,
+  hashHead,
+  listHash,
+  makeHead,
+  type RowMark,
+  type Signed,
+  type UserKeys,
+} from '@nora/vault-core'
 import type { OpenFolder } from './open-folder.ts'
 
 type Author = { user_id: string; keys: UserKeys }
@@ -34,4 +45,26 @@ export async function makeNextHead(
     author.keys,
   )
   return { signed, seq, hash: await hashHead(signed) }
+}
+
+/** A folder that is written to, and read again when somebody else was faster. */
+export type WritableFolder = { get: () => OpenFolder; reload: () => Promise<OpenFolder> }
+
+const TRIES_MAX = 5
+
+/** Does it on the newest head, and again on the next one when somebody was faster. */
+export async function onNewestHead(
+  target: WritableFolder,
+  write: (of: OpenFolder) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await write(target.get())
+      await target.reload()
+      return
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'Conflict') || tries === TRIES_MAX) throw error
+      await target.reload()
+    }
+  }
 }

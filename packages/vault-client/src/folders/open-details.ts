@@ -30,7 +30,8 @@ export async function loadDetails(
     const byId = new Map(items.map((item) => [item.id, item]))
     for (const id of part) {
       const details = byId.get(id)
-      if (details === undefined) throw refuse('incomplete', 'a record is missing', { folder: of.folder.id, id })
+      if (details === undefined)
+        throw refuse('incomplete', 'a record is missing', { folder: of.folder.id, id })
       opened.push(await openPresent(of, details))
     }
   }
@@ -38,11 +39,7 @@ export async function loadDetails(
 }
 
 /** One record, whose reading the server logs. */
-export async function loadRecord(
-  opening: Opening,
-  of: OpenFolder,
-  id: string,
-): Promise<RecordWithDetails> {
+export async function loadRecord(opening: Opening, of: OpenFolder, id: string): Promise<RecordWithDetails> {
   const params = { id: of.folder.id, record: id }
   return openPresent(of, await opening.deps.api.passwords.getRecord({ params }))
 }
@@ -78,7 +75,8 @@ async function openPresent(of: OpenFolder, item: RecordDetails): Promise<RecordW
 
 async function openEnvelopes({ folder, formerKeys }: OpenFolder, item: RecordDetails) {
   const key = formerKeys.get(item.epoch)
-  if (key === undefined) throw refuse('wrong_key', 'the key of this epoch is not there', { epoch: item.epoch })
+  if (key === undefined)
+    throw refuse('wrong_key', 'the key of this epoch is not there', { epoch: item.epoch })
   const place = { collection: folder.id, row: item.id, version: item.version, epoch: item.epoch }
   const overview = parseOverview(await open(key, overviewContext(place), fromBase64url(item.overview)))
   const details = parseDetails(await open(key, detailsContext(place), fromBase64url(item.details)))
@@ -97,7 +95,14 @@ async function openEnvelopes({ folder, formerKeys }: OpenFolder, item: RecordDet
 async function checkSignature({ team }: Opening, of: OpenFolder, item: RecordDetails): Promise<void> {
   const { id, version, epoch, signed_by } = item
   const hashes = await hashEnvelopes(item)
-  const body = toVersionBytes({ collection: of.folder.id, row: id, version, epoch, hashes, author: signed_by })
+  const body = toVersionBytes({
+    collection: of.folder.id,
+    row: id,
+    version,
+    epoch,
+    hashes,
+    author: signed_by,
+  })
   const isSigned = async () => {
     for (const key of team.findKeys(signed_by)) {
       if (await verify(key, body, fromBase64url(item.signature))) return true
@@ -106,7 +111,8 @@ async function checkSignature({ team }: Opening, of: OpenFolder, item: RecordDet
   }
   if (await isSigned()) return
   await team.learnFormerKeys()
-  if (!(await isSigned())) throw refuse('not_signed', 'a version is not signed by its author', { id, version })
+  if (!(await isSigned()))
+    throw refuse('not_signed', 'a version is not signed by its author', { id, version })
 }
 
 async function hashEnvelopes({ overview, details }: RecordDetails) {

@@ -1,6 +1,7 @@
 import type { Folder, FolderContents, RecordRow } from '@nora/contract/passwords'
 import {
   type AccessEntry,
+  accessHash,
   type Bytes,
   checkHeads,
   checkList,
@@ -8,20 +9,19 @@ import {
   fromBase64url,
   type Head,
   type HeadPin,
-  overviewContext,
   open,
+  overviewContext,
   type RowMark,
   readHead,
   type SealingKey,
   sha256,
   toBase64url,
   VaultError,
-  accessHash,
 } from '@nora/vault-core'
 import { type Overview, parseOverview } from '@nora/vault-records'
 import type { FolderPosition, Positions } from '../account/positions.ts'
 import { fromWire, toAccess } from '../wire.ts'
-import { type ContentKey, openContentKey, openFormerKeys, openName, type Opening } from './content-key.ts'
+import { type ContentKey, type Opening, openContentKey, openFormerKeys, openName } from './content-key.ts'
 
 /** A row as the head proves it. The overview is null when its writer sealed what is no record. */
 export type OpenRow = { row: RecordRow; mark: RowMark; overview: Overview | null }
@@ -86,7 +86,9 @@ async function loadOnce(
     throw new VaultError('incomplete', 'the folder is not at its newest head', { folder: id })
   }
   if (!equalBytes(await accessHash(toAccess(folder.access)), proven.head.access)) {
-    throw new VaultError('wrong_state', 'the server names other holders than those signed for', { folder: id })
+    throw new VaultError('wrong_state', 'the server names other holders than those signed for', {
+      folder: id,
+    })
   }
   if (!seen) await openContentKey(opening, folder, await findAccessAt(heads, body.seq))
   const rows = await openRows(id, key, { known, loaded })
@@ -133,7 +135,8 @@ async function loadPages(
   }
   if (since !== undefined) {
     const last = heads.at(-1)?.seq ?? since
-    if (last < folder.seq) heads = [...heads, ...(await loadHeads({ deps }, id, { from: last, to: folder.seq })).slice(1)]
+    if (last < folder.seq)
+      heads = [...heads, ...(await loadHeads({ deps }, id, { from: last, to: folder.seq })).slice(1)]
   }
   return { folder, heads, rows, removed: [...removed], previous }
 }
@@ -165,7 +168,8 @@ async function proveHeads(
 ) {
   const told = withAccess(heads)
   const first = told[0]
-  if (first === undefined) throw new VaultError('older', 'the folder has no head that was seen before', { folder: id })
+  if (first === undefined)
+    throw new VaultError('older', 'the folder has no head that was seen before', { folder: id })
   const pin = 'access' in start ? start : { ...start, access: readHead(first.signed.body).access }
   const history = { collection: id, start: pin, heads: told }
   try {

@@ -1,20 +1,15 @@
-import { ApiProblem } from '@nora/client'
 import { WRITE_ROWS_MAX, type WrittenRow } from '@nora/contract/passwords'
-import type { RecordContent } from '@nora/vault-records'
+import type { Details, RecordContent } from '@nora/vault-records'
 import type { RecordToSave, SaveConflict } from '../views.ts'
 import { toWire } from '../wire.ts'
-import { type Opening } from './content-key.ts'
-import { makeNextHead, toNextMarks } from './next-head.ts'
+import type { Opening } from './content-key.ts'
+import { makeNextHead, onNewestHead, toNextMarks, type WritableFolder } from './next-head.ts'
 import { loadDetails } from './open-details.ts'
 import type { OpenFolder } from './open-folder.ts'
 import { sealRow, toMark } from './seal-row.ts'
 
-/** A folder that is written to: read again when somebody else was faster. */
-export type WritableFolder = { get: () => OpenFolder; reload: () => Promise<OpenFolder> }
-
 export type Writing = Opening & { target: WritableFolder }
 
-const TRIES_MAX = 5
 const PAST_PASSWORDS_MAX = 20
 
 /**
@@ -50,7 +45,14 @@ async function savePart(writing: Writing, records: readonly Identified[]) {
     }
     const rest = records.filter(({ id }) => !conflicts.has(id))
     const before = await loadFormer(writing, of, rest)
-    return { rows: await sealAll(writing, of, rest.map((one) => toRow(one, of, before.get(one.id), writing))) }
+    const now = writing.deps.clock.now().toISOString()
+    return {
+      rows: await sealAll(
+        writing,
+        of,
+        rest.map((one) => toRow(one, of, before.get(one.id), now)),
+      ),
+    }
   })
   const saved = records.map(({ id }) => id).filter((id) => !conflicts.has(id))
   return { saved, conflicts: [...conflicts.values()] }
@@ -73,19 +75,26 @@ function toRow(
   { id, content }: Identified,
   { rows }: OpenFolder,
   before: RecordContent | undefined,
-  { deps }: Writing,
+  now: string,
 ): Row {
   const version = (rows.get(id)?.mark.version ?? 0) + 1
-  const now = deps.clock.now().toISOString()
-  const isNewPassword = before?.details.password !== content.details.password
-  if (!isNewPassword || content.details.password === '' || (before && !before.details.password)) {
-    const at = content.details.changed_password_at ?? (content.details.password === '' ? null : now)
-    return { id, version, content: { ...content, details: { ...content.details, changed_password_at: at } } }
+  return {
+    id,
+    version,
+    content: { ...content, details: keepFormerPassword(content.details, before?.details, now) },
   }
-  const past = before ? [{ password: before.details.password, until: now }, ...before.details.password_history] : []
-  const password_history = (before ? past : content.details.password_history).slice(0, PAST_PASSWORDS_MAX)
-  const changed_password_at = before ? now : (content.details.changed_password_at ?? now)
-  return { id, version, content: { ...content, details: { ...content.details, password_history, changed_password_at } } }
+}
+
+/** A password that was replaced stays in the record, with the moment until which it was in use. */
+function keepFormerPassword(details: Details, before: Details | undefined, now: string): Details {
+  if (before?.password === details.password) return details
+  if (before === undefined) {
+    const changed_password_at = details.changed_password_at ?? (details.password === '' ? null : now)
+    return { ...details, changed_password_at }
+  }
+  const former = before.password === '' ? [] : [{ password: before.password, until: now }]
+  const password_history = [...former, ...before.password_history].slice(0, PAST_PASSWORDS_MAX)
+  return { ...details, password_history, changed_password_at: now }
 }
 
 /** Changes records as they are now: to the trash and back, for one. Those that are gone are left out. */
@@ -97,7 +106,11 @@ export async function changeRecords(
   for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
     const part = ids.slice(from, from + WRITE_ROWS_MAX)
     await writeWithRetry(writing, async (of) => {
-      const present = await loadDetails(writing, of, part.filter((id) => of.rows.has(id)))
+      const present = await loadDetails(
+        writing,
+        of,
+        part.filter((id) => of.rows.has(id)),
+      )
       const rows = present.map(({ id, version, overview, details }) => ({
         id,
         version: version + 1,
@@ -129,21 +142,13 @@ async function writeWithRetry(
   { deps, account, target }: Writing,
   decide: (of: OpenFolder) => Promise<{ rows: WrittenRow[]; removed?: string[] }>,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    const of = target.get()
+  await onNewestHead(target, async (of) => {
     const { rows, removed = [] } = await decide(of)
     if (rows.length + removed.length === 0) return
     const marks = toNextMarks(of, { written: await Promise.all(rows.map(toMark)), removed })
     const author = { user_id: deps.me.user_id, keys: account.keys }
     const { signed } = await makeNextHead(of, { marks }, author)
     const body = { expected_seq: of.head.seq, head: toWire(signed), rows, removed }
-    try {
-      await deps.api.passwords.writeRecords({ params: { id: of.folder.id }, body })
-      await target.reload()
-      return
-    } catch (error) {
-      if (!(error instanceof ApiProblem && error.code === 'Conflict') || tries === TRIES_MAX) throw error
-      await target.reload()
-    }
-  }
+    await deps.api.passwords.writeRecords({ params: { id: of.folder.id }, body })
+  })
 }

@@ -12,12 +12,15 @@ export type HeadPin = { seq: number; hash: Bytes; access: Bytes }
 
 export type CheckedHead = { head: Head; hash: Bytes; access: readonly AccessEntry[] }
 
-/** What a history is checked against. `findKey` gives a person's signing key in the directory. */
+/**
+ * What a history is checked against. `findKeys` gives the signing keys that a person has and had in the directory: what
+ * they signed before they left or renewed them still stands.
+ */
 export type HeadHistory = {
   collection: string
   start: HeadPin | 'first'
   heads: readonly ReadHead[]
-  findKey: (author: string) => Bytes | undefined
+  findKeys: (author: string) => readonly Bytes[]
 }
 
 const NOTHING_BEFORE: Bytes = new Uint8Array(32)
@@ -30,7 +33,7 @@ const RANKS = { viewer: 0, editor: 1, admin: 2 } as const
  * `incomplete` without heads, `wrong_place`, `older`, `gap`, `fork`, `unknown_author`, `author_may_not`,
  * `not_signed`, `wrong_state` when the holders are not those signed for or the epoch leaps, `not_a_frame`.
  */
-export async function checkHeads({ collection, start, heads, findKey }: HeadHistory): Promise<CheckedHead> {
+export async function checkHeads({ collection, start, heads, findKeys }: HeadHistory): Promise<CheckedHead> {
   let last: CheckedHead | undefined
   for (const { signed, access } of heads) {
     const next = { head: readHead(signed.body), hash: await hashHead(signed), access }
@@ -44,7 +47,7 @@ export async function checkHeads({ collection, start, heads, findKey }: HeadHist
     else if (start === 'first') checkFirst(next.head)
     else checkPinned(start, next)
     if (last || start === 'first') {
-      await checkAuthor(next.head, signed, { before: last ?? next, isFirst: !last, findKey })
+      await checkAuthor(next.head, signed, { before: last ?? next, isFirst: !last, findKeys })
     }
     last = next
   }
@@ -78,18 +81,18 @@ function checkFollows(before: CheckedHead, head: Head): void {
 async function checkAuthor(
   head: Head,
   signed: Signed,
-  { before, isFirst, findKey }: { before: CheckedHead; isFirst: boolean; findKey: HeadHistory['findKey'] },
+  { before, isFirst, findKeys }: { before: CheckedHead; isFirst: boolean; findKeys: HeadHistory['findKeys'] },
 ): Promise<void> {
   const author = before.access.find(({ subject }) => subject === head.author)
-  const key = author?.kind === 'machine' ? author.sig : findKey(head.author)
-  if (!author || !key)
+  const keys = author?.kind === 'machine' && author.sig ? [author.sig] : findKeys(head.author)
+  if (!author || keys.length === 0)
     throw refuse('unknown_author', 'the author of the head has no access or is not known', head)
   const isAdminNeeded =
     isFirst || head.epoch !== before.head.epoch || !equalBytes(head.access, before.head.access)
   if (RANKS[author.role] < RANKS[isAdminNeeded ? 'admin' : 'editor']) {
     throw refuse('author_may_not', `the author of the head is only ${author.role}`, head)
   }
-  await expectSignature(key, signed, `head ${head.seq}`)
+  await expectSignature(keys, signed, `head ${head.seq}`)
 }
 
 function refuse(fault: ConstructorParameters<typeof VaultError>[0], why: string, head: Head): VaultError {

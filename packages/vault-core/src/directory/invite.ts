@@ -1,5 +1,6 @@
 import { type Bytes, expectLength } from '../bytes/bytes.ts'
 import { frame } from '../bytes/frame.ts'
+import { mac, toMacKey } from '../bytes/hmac.ts'
 import type { Publics } from '../keys/user-keys.ts'
 import type { SealingKey } from '../sealing/sealing-key.ts'
 
@@ -24,6 +25,5 @@ export async function macPublics(secret: Bytes, newcomer: Newcomer): Promise<Byt
   expectLength(secret, 32, 'the secret of the invite')
   const { team_id, user_id, generation, publics } = newcomer
   const message = frame('nora/v1/invite', team_id, user_id, generation, publics.kem, publics.sig)
-  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
+  return mac(await toMacKey(secret), message)
 }

@@ -1,6 +1,7 @@
 import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { type Bytes, concat, expectLength, randomBytes } from '../bytes/bytes.ts'
 import { frame } from '../bytes/frame.ts'
+import { mac, toMacKey } from '../bytes/hmac.ts'
 import type { PlatformKey } from '../bytes/platform-key.ts'
 import { LIGHT_COST, stretch } from '../keys/argon2.ts'
 import { splitSecret, type UnlockSecrets } from '../keys/unlock-secrets.ts'
@@ -21,7 +22,7 @@ export async function makeDeviceHalf(): Promise<PlatformKey> {
 /** The half of a device that keeps it as 32 bytes in a file of its own. Throws `wrong_length`. */
 export async function importDeviceHalf(raw: Bytes): Promise<PlatformKey> {
   expectLength(raw, 32, 'the half of the device')
-  return crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return toMacKey(raw)
 }
 
 /**
@@ -58,8 +59,4 @@ function finalize(input: Bytes, blind: Bytes, evaluated: Bytes): Bytes {
       'the evaluated PIN is no element of ristretto255, or the neutral one',
     )
   }
-}
-
-async function mac(key: PlatformKey, message: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
 }

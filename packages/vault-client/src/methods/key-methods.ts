@@ -1,0 +1,126 @@
+import {
+  deriveMaster,
+  deriveRecovery,
+  fromBase64url,
+  makeLoginBody,
+  sign,
+  toBase64url,
+} from '@nora/vault-core'
+import { type Account, login, openAccount, openSlot } from '../account/account.ts'
+import { makeSlotSecrets, type SlotSecrets } from '../account/make-slots.ts'
+import { addPin, hasPin, openByPin, PinError } from '../account/pin.ts'
+import { setUp } from '../account/set-up.ts'
+import { signGenesis } from '../directory/sign-entries.ts'
+import type { VaultSession } from '../session.ts'
+import type { VaultState } from '../views.ts'
+
+/** Set-up, unlocking and locking. */
+export function keyMethods(session: VaultSession) {
+  const { deps } = session
+  const { api, me, device } = deps
+  let prepared: SlotSecrets | null = null
+
+  async function getState(): Promise<VaultState> {
+    if (session.isOpen) return toOpenState(session)
+    const { state, slots } = await api.vault.getUserKey()
+    if (state !== 'active') return { kind: 'no_key', was_reset: state === 'reset' }
+    return {
+      kind: 'locked',
+      has_pin: hasPin(await device.load(me.user_id)),
+      has_recovery: slots.some(({ kind }) => kind === 'recovery'),
+    }
+  }
+
+  async function begin(account: Account, unlocked_until: string): Promise<VaultState> {
+    await session.begin(account, unlocked_until)
+    await signGenesis(session.opening)
+    await session.keepPositions()
+    return toOpenState(session)
+  }
+
+  async function unlockSlot(kind: 'master' | 'recovery', secret: string): Promise<VaultState> {
+    const userKey = await api.vault.getUserKey()
+    const slot = userKey.slots.find((one) => one.kind === kind)
+    if (slot === undefined || userKey.kdf_salt === null) return getState()
+    const secrets =
+      kind === 'master'
+        ? await deriveMaster(secret, fromBase64url(userKey.kdf_salt))
+        : await deriveRecovery(secret)
+    const account = await openAccount(me.user_id, userKey, await openSlot(me.user_id, slot, secrets))
+    const { unlocked_until } = await login(deps, { kind, login: secrets.login })
+    return begin(account, unlocked_until)
+  }
+
+  return {
+    getState,
+
+    /** Derives from a new master key, twice, and keeps it until `completeSetUp`. Nothing is sent. */
+    async prepareSetUp(masterKey: string): Promise<{ recovery_code: string }> {
+      const { recovery_code, secrets } = await makeSlotSecrets(masterKey)
+      prepared = secrets
+      return { recovery_code }
+    },
+
+    async completeSetUp(input: {
+      pin: string | null
+      device_name: string
+      invite_secret: string | null
+    }): Promise<VaultState> {
+      if (prepared === null) throw new Error('prepareSetUp comes first')
+      const secrets = prepared
+      const inviteSecret = input.invite_secret === null ? null : fromBase64url(input.invite_secret)
+      const account = await setUp(deps, { secrets, inviteSecret })
+      prepared = null
+      const { unlocked_until } = await login(deps, { kind: 'master', login: secrets.master.login })
+      const state = await begin(account, unlocked_until)
+      if (input.pin !== null) await addPin(deps, account, { pin: input.pin, name: input.device_name })
+      return state
+    },
+
+    unlock: (masterKey: string) => unlockSlot('master', masterKey),
+    unlockWithRecovery: (code: string) => unlockSlot('recovery', code),
+
+    /** Throws PinError with the tries that are left. */
+    async unlockWithPin(pin: string): Promise<VaultState> {
+      const record = await device.load(me.user_id)
+      if (!hasPin(record)) throw new PinError(0)
+      const { account, secrets } = await openByPin(deps, record, pin)
+      const proof = { kind: 'pin' as const, login: secrets.login, device_id: record.device_id }
+      const { unlocked_until } = await login(deps, proof)
+      return begin(account, unlocked_until)
+    },
+
+    /** Proves to the server that the person is still there. */
+    async verify(masterKey: string): Promise<void> {
+      const userKey = await api.vault.getUserKey()
+      const slot = userKey.slots.find(({ kind }) => kind === 'master')
+      if (slot === undefined || userKey.kdf_salt === null) return
+      const secrets = await deriveMaster(masterKey, fromBase64url(userKey.kdf_salt))
+      ;(await openSlot(me.user_id, slot, secrets)).fill(0)
+      const { nonce } = await api.vault.beginVaultLogin()
+      const body = makeLoginBody({ user_id: me.user_id, kind: 'master', nonce: fromBase64url(nonce) })
+      const signature = toBase64url(await sign(secrets.login, body))
+      await api.vault.verifyVault({ body: { kind: 'master', nonce, signature } })
+    },
+
+    async verifyWithPin(pin: string): Promise<void> {
+      const record = await device.load(me.user_id)
+      if (!hasPin(record)) throw new PinError(0)
+      const { account, secrets } = await openByPin(deps, record, pin)
+      account.amk.fill(0)
+      await login(deps, { kind: 'pin', login: secrets.login, device_id: record.device_id })
+    },
+
+    async lock(): Promise<void> {
+      await session.keepPositions()
+      session.end()
+      prepared = null
+      await api.vault.lockVault()
+    },
+  }
+}
+
+export function toOpenState(session: VaultSession): VaultState {
+  const { unlocked_until, positions } = session.opening
+  return { kind: 'open', unlocked_until, is_first_here: positions.isFirstHere }
+}

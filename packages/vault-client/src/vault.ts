@@ -1,0 +1,60 @@
+import type { Lang } from '@nora/kit'
+import type { VaultDeps } from './deps.ts'
+import { accountMethods } from './methods/account-methods.ts'
+import { folderMethods, toRecordViews } from './methods/folder-methods.ts'
+import { keyMethods } from './methods/key-methods.ts'
+import { linkMethods } from './methods/link-methods.ts'
+import { peopleMethods } from './methods/people-methods.ts'
+import { recordMethods } from './methods/record-methods.ts'
+import { VaultSession } from './session.ts'
+import type { RecordView } from './views.ts'
+import { readNews } from './watch.ts'
+
+/**
+ * One person’s vault on one device. Everything goes in and out as plain data, so that a Worker or another process can
+ * hold it. Calls throw VaultError for what is refused, PinError, and what the typed client throws.
+ */
+export function createVault(deps: VaultDeps, getLang: () => Lang) {
+  const session = new VaultSession(deps)
+  const folders = folderMethods(session, getLang)
+
+  /** Opens what is not open yet, so that a search finds everything. A folder that is refused tells so by itself. */
+  async function listRecords(): Promise<RecordView[]> {
+    const open = (await folders.listFolders()).filter(({ state }) => state === 'open')
+    const records: RecordView[] = []
+    for (const { id } of open) {
+      const folder = session.opened.get(id) ?? (await session.getFolder(id).catch(() => null))
+      if (folder !== null) records.push(...toRecordViews(folder))
+    }
+    return records
+  }
+
+  return {
+    ...keyMethods(session),
+    ...accountMethods(session),
+    ...peopleMethods(session, getLang),
+    ...folders,
+    ...recordMethods(session),
+    ...linkMethods(session),
+    listRecords,
+
+    /** Follows what others change, until the stream ends or the signal says so. */
+    async watch(signal: AbortSignal): Promise<void> {
+      await readNews(
+        deps,
+        ({ folder_id, seq }) => {
+          if (folder_id === null) return deps.onNews({ kind: 'folders' })
+          const known = session.opened.get(folder_id)
+          if (known === undefined || known.head.seq >= seq) return deps.onNews({ kind: 'folder', folder_id })
+          session.reloadFolder(folder_id).then(
+            () => deps.onNews({ kind: 'folder', folder_id }),
+            () => session.forgetFolder(folder_id),
+          )
+        },
+        signal,
+      )
+    },
+  }
+}
+
+export type Vault = ReturnType<typeof createVault>
