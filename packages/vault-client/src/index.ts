@@ -1,8 +1,3 @@
-<<<<<<< HEAD
-/** What opens a vault on one device and works in it, the same in the console's Worker and in the client. */
-export { PinError } from './account/pin.ts'
-export type { DeviceRecord, DeviceStore } from './device-store.ts'
-=======
 /**
  * The vault as the console's Worker and the client use it: set-up and unlocking, the directory of keys followed and
  * signed, folders proven whole, records, files, links. Holds keys in memory only and keeps nothing but what it gives to
@@ -14,7 +9,6 @@ export type { DeviceRecord, DeviceStore } from './device-store.ts'
 export { parseFragment } from './links/visitor.ts'
 export { createShareVisitor, type ShareVisitor } from './methods/link-methods.ts'
 export { createVault, type Vault } from './vault.ts'
->>>>>>> w/engine
 export type {
   FolderMemberView,
   FolderView,
