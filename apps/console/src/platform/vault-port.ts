@@ -17,6 +17,7 @@ import type {
   VaultState,
   WaitingTask,
 } from '@nora/vault-client'
+import type { TransferPort } from './vault-transfers.ts'
 
 /** Whose vault it is: what the engine has to know of the session. */
 export type VaultMe = { user_id: string; team_id: string; role: Role; email: string }
@@ -93,7 +94,7 @@ export type RecordsPort = {
 }
 
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort
+export type VaultPort = KeysPort & RecordsPort & TransferPort
 
 export type ShareSecret = { id: string; secret: string }
 

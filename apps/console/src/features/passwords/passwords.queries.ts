@@ -10,7 +10,7 @@ import {
   useVaultQuery,
 } from '../../platform/vault/use-vault.ts'
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
-import type { VaultPort } from '../../platform/vault/vault-port.ts'
+import type { VaultPort } from '../../platform/vault-port.ts'
 import { failuresTexts } from './failures.messages.ts'
 
 const FOUND_MAX = 10_000

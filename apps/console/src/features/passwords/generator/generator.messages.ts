@@ -21,7 +21,7 @@ export const generatorTexts = defineTexts(
     separator: 'Между словами',
     capital: 'С прописной буквы',
     number: 'С цифрой',
-    scores: ['Очень слабый', 'Слабый', 'Средний', 'Хороший', 'Отличный'],
+    scores: { 0: 'Очень слабый', 1: 'Слабый', 2: 'Средний', 3: 'Хороший', 4: 'Отличный' },
     cracked: (duration: string) => `подберут за ${duration}`,
     durations: {
       moment: 'мгновение',
@@ -60,7 +60,7 @@ export const generatorTexts = defineTexts(
     separator: 'Between words',
     capital: 'Capitalized',
     number: 'With a digit',
-    scores: ['Very weak', 'Weak', 'Fair', 'Good', 'Excellent'],
+    scores: { 0: 'Very weak', 1: 'Weak', 2: 'Fair', 3: 'Good', 4: 'Excellent' },
     cracked: (duration: string) => `guessed in ${duration}`,
     durations: {
       moment: 'a moment',

@@ -66,7 +66,7 @@ function OpenVault({ folderId, search, onSearch }: VaultPageProps) {
         <TabPanel name="vault" value={part} className="px-4 sm:px-8">
           <Suspense>
             {part === 'records' && records}
-            {part === 'links' && <LinksPart folders={folders.data} onSearch={onSearch} />}
+            {part === 'links' && <LinksPart onSearch={onSearch} />}
             {part === 'health' && <HealthPart folders={folders.data} />}
           </Suspense>
         </TabPanel>

@@ -3,7 +3,7 @@ export type LinkFragment = { kind: 'whole'; id: string; secret: string } | { kin
 
 /** 32 bytes in base64url without padding. */
 const SECRET_LENGTH = 43
-const WHOLE = new RegExp(`^(shr_[0-9A-Za-z]{10,40})\\.([0-9A-Za-z_-]{${SECRET_LENGTH}})$`)
+const WHOLE = new RegExp(`^(shr_[0-7][0-9A-HJKMNP-TV-Z]{25})\\.([0-9A-Za-z_-]{${SECRET_LENGTH}})$`)
 
 /** Reads `#id.secret`. Some programs escape the characters of an address, and some put a full stop behind it. */
 export function readFragment(hash: string): LinkFragment {

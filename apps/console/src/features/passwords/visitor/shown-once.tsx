@@ -1,7 +1,7 @@
-import { ApiProblem } from '@nora/client'
+import { VaultError } from '@nora/vault-core'
 import { Button, FactList, Field, PasswordInput, RelativeTime, useTexts } from '@nora/ui'
 import { type FormEvent, useState } from 'react'
-import type { ShareLook } from '../../../platform/vault/vault-port.ts'
+import type { ShareLook } from '../../../platform/vault-port.ts'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { visitorTexts } from './visitor.messages.ts'
 
@@ -27,7 +27,7 @@ export function ShownOnce({ look, open }: ShownOnceProps) {
       setOpening(false)
     }
   }
-  const isWrong = look.asks_passphrase && problem instanceof ApiProblem && problem.status === 404
+  const isWrong = look.asks_passphrase && problem instanceof VaultError && problem.fault === 'wrong_key'
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       <FactList

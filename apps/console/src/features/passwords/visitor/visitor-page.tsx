@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useShares } from '../../../platform/vault/use-shares.ts'
-import type { ShareSecret } from '../../../platform/vault/vault-port.ts'
+import type { ShareSecret } from '../../../platform/vault-port.ts'
 import { useQuery } from '@tanstack/react-query'
 import { takeFragment } from './take-fragment.ts'
 import { visitorTexts } from './visitor.messages.ts'
@@ -69,7 +69,7 @@ function Share({ share }: { share: ShareSecret }) {
         try {
           setOpened({ ...(await shares.openShare({ ...share, passphrase })), passphrase })
         } catch (error) {
-          if (!isMissing(error) || look.data.asks_passphrase) throw error
+          if (!isMissing(error)) throw error
           setGone(true)
         }
       }}
