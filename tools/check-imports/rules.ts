@@ -65,11 +65,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
 export const MINIMUM_MODULES = 150
 
 const BROWSER_MODULES =
-<<<<<<< HEAD
-  '(?:packages/(?:kit|ssh-keys|vault-core|vault-records|contract|client|ui|inspector)|apps/console)'
-=======
   '(?:packages/(?:kit|ssh-keys|vault-core|vault-records|vault-client|contract|client|ui|inspector)|apps/console)'
->>>>>>> w/engine
 const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [

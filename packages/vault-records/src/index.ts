@@ -42,7 +42,13 @@ export {
   type PasswordRecipe,
 } from './generator/password.ts'
 export { toSafeText } from './safe-text.ts'
-export { checkMasterKey, estimateStrength, MASTER_KEY_SCORE, type Strength } from './strength/estimate-strength.ts'
+export {
+  checkMasterKey,
+  estimateStrength,
+  MASTER_KEY_LENGTH,
+  MASTER_KEY_SCORE,
+  type Strength,
+} from './strength/estimate-strength.ts'
 export {
   getTotpSecondsLeft,
   makeTotpCode,

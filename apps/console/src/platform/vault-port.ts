@@ -50,6 +50,8 @@ export type KeysPort = {
   removeDevice(id: string): Promise<void>
   listPeople(): Promise<PersonView[]>
   confirmWords(user_id: string): Promise<void>
+  /** Takes a directory that began anew, after the person was told what that means. */
+  acceptNewDirectory(): Promise<void>
   listTasks(): Promise<WaitingTask[]>
   doTask(task: WaitingTask): Promise<void>
   doTasks(): Promise<{ done: number; left: WaitingTask[] }>
@@ -65,7 +67,6 @@ export type RecordsPort = {
   rotateFolder(folder_id: string): Promise<FolderView>
   openFolder(id: string): Promise<RecordView[]>
   listRecords(): Promise<RecordView[]>
-  search(query: string, limit: number): Promise<RecordView[]>
   getRecord(folder_id: string, record_id: string): Promise<RecordWithDetails>
   saveRecords(
     folder_id: string,
@@ -93,8 +94,18 @@ export type RecordsPort = {
   findBreaches(prefix: string): Promise<{ suffix: string; times: number }[]>
 }
 
+/** What the Worker answers beside the engine. */
+export type DevicePort = {
+  /** Begins to tell what others change. */
+  followNews(): Promise<void>
+  /** Records whose overview the words find, the best first: `folder:`, `tag:` and `url:` narrow them down. */
+  search(query: string, limit: number): Promise<RecordView[]>
+  /** Which device of the person this browser is. */
+  getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
+}
+
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & TransferPort
+export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort
 
 export type ShareSecret = { id: string; secret: string }
 

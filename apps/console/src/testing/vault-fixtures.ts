@@ -14,9 +14,11 @@ export function anOpenVault(answers: FakeVault = {}): FakeVault {
   return {
     getState: async () => anOpenState(),
     lock: async () => {},
+    followNews: async () => {},
     doTasks: async () => ({ done: 0, left: [] }),
     listFolders: async () => [],
     listTasks: async () => [],
+    getThisDevice: async () => ({ id: null, has_pin: false }),
     ...answers,
   }
 }

@@ -27,6 +27,7 @@ export const KEYS = {
   run: ['mod+Enter'],
   publish: ['mod+shift+p'],
   nextError: ['F8'],
+  lock: ['mod+l'],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyName = keyof typeof KEYS

@@ -19,7 +19,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export type ExportOptions = {
   /** Asked for by the formats that encrypt. */
   password?: string
-  /** Of `bitwarden_encrypted_json`; Argon2id when left out. */
+  /** Of `bitwarden_encrypted_json` and `kdbx`, which takes Argon2id alone; Argon2id when left out. */
   kdf?: ExportKdf
   /** Of `csv`, see `writeCsv`; off when left out. */
   guardsFormulas?: boolean
@@ -70,8 +70,8 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   csv: async (records, { guardsFormulas = false }) => {
     return { bytes: await writeCsv(records, { guardsFormulas }), extension: 'csv', type: 'text/csv' }
   },
-  kdbx: async (records, { password, name = 'Nora' }) => {
-    const bytes = await writeKdbx(records, { password, name })
+  kdbx: async (records, { password, kdf, name = 'Nora' }) => {
+    const bytes = await writeKdbx(records, { password, name, kdf })
     return { bytes, extension: 'kdbx', type: 'application/octet-stream' }
   },
   nora_json: async (records) => ({ bytes: writeNoraJson(records), ...JSON_FACTS }),

@@ -29,6 +29,7 @@ const ru: Record<KeyName, string> = {
   run: 'Выполнить политику на запросе',
   publish: 'Опубликовать политику',
   nextError: 'К следующей ошибке',
+  lock: 'Закрыть хранилище',
 }
 
 export const keysTexts = defineTexts(
@@ -81,6 +82,7 @@ export const keysTexts = defineTexts(
       run: 'Run a policy on the request',
       publish: 'Publish a policy',
       nextError: 'Go to the next error',
+      lock: 'Lock the vault',
     },
     or: 'or',
     afterwards: 'then',

@@ -1,3 +1,4 @@
+import type { Lang } from '@nora/kit'
 import type { VaultMe } from '../vault-port.ts'
 import type { FromWorker, ToWorker } from './wire.ts'
 import { toWireError } from './wire-errors.ts'
@@ -9,7 +10,7 @@ export type ServeDeps = {
   /** Proves that this browser computes as it should. */
   runSelfTest(): Promise<void>
   open(me: VaultMe | null): Served
-  setLang(lang: string): void
+  setLang(lang: Lang): void
   post(message: FromWorker): void
 }
 

@@ -3,20 +3,15 @@ import type { Lang } from '@nora/kit'
 import { notify, useLang } from '@nora/ui'
 import type { VaultNews } from '@nora/vault-client'
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useConfirmation } from '../confirmation.ts'
 import { GivenUp } from '../given-up.ts'
 import { usePlatform } from '../platform.tsx'
 import { useStore } from '../store.ts'
-import type { SharePort, VaultPort } from '../vault-port.ts'
+import type { VaultPort } from '../vault-port.ts'
 import { vaultFailure } from './vault-failure.ts'
-import {
-  ensureKeeper,
-  startShares,
-  VAULT_QUERIES,
-  type VaultKeeper,
-  type VaultPhase,
-} from './vault-keeper.ts'
+import { ensureKeeper, VAULT_QUERIES, type VaultKeeper } from './vault-keeper.ts'
+import type { VaultPhase } from './vault-phase.ts'
 import { useVaultProof } from './vault-proof.ts'
 
 export function useVaultKeeper(): VaultKeeper {
@@ -43,14 +38,6 @@ export function useVaultNews(listener: (news: VaultNews) => void): void {
   useEffect(() => keeper.onNews((news) => latest.current(news)), [keeper])
 }
 
-/** For those who were given a link: a Worker without a session, ended with the page. */
-export function useShares(): SharePort {
-  const platform = usePlatform()
-  const [shares] = useState(() => startShares(platform))
-  useEffect(() => shares.end, [shares])
-  return shares.port
-}
-
 /** Reads from the open vault. Forgotten when it is locked; asked for again when its key is invalidated. */
 export function useVaultQuery<Answer>(
   key: QueryKey,
@@ -70,29 +57,30 @@ export function useVaultQuery<Answer>(
   })
 }
 
+/** Makes a call; where a proof of identity or of the master key is due, the person is asked for it. */
+export function useProvenCall(): <T>(call: () => Promise<T>) => Promise<T> {
+  const { confirmed } = useConfirmation()
+  const { proven } = useVaultProof()
+  return useCallback((call) => confirmed(() => proven(call)), [confirmed, proven])
+}
+
 type How = {
   /** What failed, in the caller’s words. Absent: the caller shows the failure itself. */
   failed?: (lang: Lang) => string
-  /** The answer holds a secret: it is forgotten when the component leaves. */
-  isSecret?: boolean
 }
 
-/**
- * Changes something in the vault, after which what lies under `keys` is read again. Where a proof of identity or of
- * the master key is due, the person is asked for it.
- */
+/** Changes something in the vault by a proven call, after which what lies under `keys` is read again. */
 export function useVaultChange<Input, Answer>(
   keys: readonly QueryKey[],
   change: (vault: VaultPort, input: Input) => Promise<Answer>,
-  { failed, isSecret = false }: How = {},
+  { failed }: How = {},
 ) {
   const vault = useVault()
   const lang = useLang()
-  const { confirmed } = useConfirmation()
-  const { proven } = useVaultProof()
+  const call = useProvenCall()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input) => confirmed(() => proven(() => change(vault, input))),
+    mutationFn: (input: Input) => call(() => change(vault, input)),
     onSuccess: () =>
       Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...key] }))),
     onError: (error) => {
@@ -100,7 +88,8 @@ export function useVaultChange<Input, Answer>(
       notify({ type: 'error', title: failed(lang), message: vaultFailure(error, lang) })
     },
     networkMode: 'always',
-    ...(isSecret && { gcTime: 0 }),
+    // What was typed and answered holds secrets: both are forgotten with the component.
+    gcTime: 0,
     meta: { isPlaced: true },
   })
 }

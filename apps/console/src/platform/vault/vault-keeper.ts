@@ -1,30 +1,18 @@
 import { ApiProblem } from '@nora/client'
-import { MINUTE_MS } from '@nora/kit'
 import type { VaultNews, VaultState } from '@nora/vault-client'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Platform } from '../platform.tsx'
 import { createStore, type Store } from '../store.ts'
-import { createPort, type RunningVault, type SharePort, type VaultMe, type VaultPort } from '../vault-port.ts'
-
-/** Why it is locked: by hand, unused, its tab out of sight, by the server or another tab. */
-export type LockReason = 'asked' | 'idle' | 'hidden' | 'ended'
-
-export type VaultPhase =
-  | { kind: 'loading' }
-  | { kind: 'failed'; error: Error }
-  | { kind: 'no_key'; was_reset: boolean }
-  | { kind: 'locked'; has_pin: boolean; has_recovery: boolean; why: LockReason | null }
-  | {
-      kind: 'open'
-      is_first_here: boolean
-      /** Opened by the recovery code: the lost master key is replaced before anything else. */
-      is_recovered: boolean
-    }
+import { createPort, type RunningVault, type VaultMe, type VaultPort } from '../vault-port.ts'
+import { Presence } from './presence.ts'
+import { type LockReason, type PhaseFacts, toPhase, type VaultPhase } from './vault-phase.ts'
 
 /** Under this key lies all that was read from an open vault. */
 export const VAULT_QUERIES = ['vault'] as const
 
 type NewsListener = (news: VaultNews) => void
+
+const AS_USUAL: PhaseFacts = { why: null, isRecovered: false }
 
 /** The vault of this tab: its Worker, whether it is open, and what locks it. */
 export class VaultKeeper {
@@ -33,6 +21,7 @@ export class VaultKeeper {
   private readonly listeners = new Set<NewsListener>()
   private running: RunningVault | null = null
   private owner: string | null = null
+  private presence: Presence | null = null
   private readonly platform: Platform
   private readonly queries: QueryClient
 
@@ -47,23 +36,36 @@ export class VaultKeeper {
     if (this.running === null) void this.restart(null)
   }
 
+  retry(): void {
+    void this.restart(null)
+  }
+
   onNews(listener: NewsListener): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
   /** What unlocking, setting up and resetting answer. */
-  take(state: VaultState, isRecovered = false): void {
-    if (state.kind === 'open') {
-      this.phase.set({ kind: 'open', is_first_here: state.is_first_here, is_recovered: isRecovered })
-    } else if (state.kind === 'locked') {
-      this.phase.set({ ...state, why: null })
-    } else this.phase.set(state)
+  take(state: VaultState, facts: Partial<PhaseFacts> = {}): void {
+    this.presence?.end()
+    this.presence = state.kind === 'open' ? this.watchPresence() : null
+    this.phase.set(toPhase(state, { ...AS_USUAL, ...facts }))
+    if (state.kind === 'open') this.begin()
   }
 
-  /** Ends the Worker and all that it opened. By hand it is locked at the server too, for other tabs. */
+  /** The lost master key was replaced. */
+  endRecovery(): void {
+    const phase = this.phase.get()
+    if (phase.kind === 'open') this.phase.set({ ...phase, is_recovered: false })
+  }
+
+  /**
+   * Ends the Worker and all that it opened. By hand the server locks it too, and so do the other tabs; a tab that
+   * is not used leaves them alone.
+   */
   async lock(why: LockReason): Promise<void> {
-    if (why === 'asked') await this.port.lock().catch(() => {})
+    if (this.phase.get().kind !== 'open') return
+    if (why === 'asked') void this.running?.call('lock', []).catch(() => {})
     await this.restart(why)
   }
 
@@ -82,27 +84,52 @@ export class VaultKeeper {
     this.running = running
     try {
       const state = await this.port.getState()
-      if (this.running !== running) return
-      this.take(state)
-      const phase = this.phase.get()
-      if (phase.kind === 'locked') this.phase.set({ ...phase, why })
+      if (this.running === running) this.take(state, { why })
     } catch (error) {
       if (this.running === running) this.phase.set({ kind: 'failed', error: error as Error })
     }
   }
 
-  retry(): void {
-    void this.restart(null)
-  }
-
   private async call(method: string, args: unknown[]): Promise<unknown> {
-    if (this.running === null) throw new Error('The vault was not started')
+    const { running } = this
+    if (running === null) throw new Error('The vault was not started')
     try {
-      return await this.running.call(method, args)
+      return await running.call(method, args)
     } catch (error) {
-      if (isLockedByServer(error) && this.phase.get().kind === 'open') void this.restart('ended')
+      if (running === this.running) this.hearFailure(error)
       throw error
     }
+  }
+
+  private hearFailure(error: unknown): void {
+    if (!(error instanceof ApiProblem)) return
+    // The session is over, or waits for its second factor: whoever sees that leads to where it goes on.
+    if (error.status === 401 || error.status === 425) this.platform.session.set(null)
+    const isLocked = error.code === 'VaultLocked' && error.data.why !== 'unverified'
+    if (isLocked && this.phase.get().kind === 'open') void this.restart('ended')
+  }
+
+  /** What an open vault does by itself. */
+  private begin(): void {
+    const { presence, platform } = this
+    // Until they are known the usual ones hold; without an answer they go on to.
+    platform.api.vault.getVaultPolicy().then(
+      ({ idle_minutes }) => presence?.setIdleMinutes(idle_minutes),
+      () => {},
+    )
+    this.port.followNews().catch(() => {})
+    // What is left waits for a person, and /team_passwords shows it.
+    this.port.doTasks().catch(() => {})
+  }
+
+  private watchPresence(): Presence {
+    return new Presence({
+      clock: this.platform.clock,
+      page: document,
+      onAway: (why) => void this.lock(why),
+      // Any call of an open vault does: the server counts it as use.
+      onActive: () => void this.platform.api.vault.getVaultPins().catch((error) => this.hearFailure(error)),
+    })
   }
 
   private hear(news: VaultNews): void {
@@ -118,17 +145,13 @@ export class VaultKeeper {
   }
 
   private end(): void {
+    this.presence?.end()
+    this.presence = null
     this.running?.end()
     this.running = null
     this.owner = null
     this.queries.removeQueries({ queryKey: VAULT_QUERIES })
   }
-}
-
-export const HIDDEN_LOCK_MS = 5 * MINUTE_MS
-
-function isLockedByServer(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'VaultLocked' && error.data.why !== 'unverified'
 }
 
 function toMe({ session }: Platform): VaultMe | null {
@@ -145,16 +168,4 @@ export function ensureKeeper(platform: Platform, queries: QueryClient): VaultKee
   const keeper = keepers.get(platform) ?? new VaultKeeper(platform, queries)
   keepers.set(platform, keeper)
   return keeper
-}
-
-/** Opens links that were given; its Worker knows no session. Ended by its caller. */
-export function startShares(platform: Platform): { port: SharePort; end(): void } {
-  const running = platform.startVault({
-    me: null,
-    getLang: platform.language.get,
-    onNews: () => {},
-    // Every call that waits is rejected with the same error.
-    onBroken: () => {},
-  })
-  return { port: createPort<SharePort>(running.call), end: running.end }
 }

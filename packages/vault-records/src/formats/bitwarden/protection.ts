@@ -4,7 +4,7 @@ import { ImportError } from '../import-error.ts'
 import { fromBase64, toBase64 } from '../reading/base64.ts'
 import { type JsonObject, toText } from '../reading/json-values.ts'
 
-/** How the key is made of the password. Memory in mebibytes, as the file says it. */
+/** How the key of an export is made of its password. */
 export type ExportKdf =
   | { kind: 'pbkdf2'; iterations: number }
   | { kind: 'argon2id'; iterations: number; memoryMib: number; parallelism: number }

@@ -1,6 +1,7 @@
 import { MIB } from '@nora/kit'
 import type { Kdbx, KdbxEntry, KdbxGroup } from 'kdbxweb'
 import type { CustomField, RecordContent } from '../../record.ts'
+import type { ExportKdf } from '../bitwarden/protection.ts'
 import type { ExportRecord } from '../export-record.ts'
 import { TOTP_KEYS } from './entry-totp.ts'
 import { type KdbxLibrary, loadKdbxweb } from './load-kdbxweb.ts'
@@ -8,21 +9,26 @@ import { NORA_DATA, type NoraFacts } from './nora-facts.ts'
 import { URL_KEY } from './read-entries.ts'
 
 /** A second of one core, as KeePassXC chooses it. */
-const KDF = { memoryBytes: 64 * MIB, iterations: 8, parallelism: 2 }
+const DEFAULT_KDF: ExportKdf = { kind: 'argon2id', memoryMib: 64, iterations: 8, parallelism: 2 }
 const STANDARD_KEYS = ['Title', 'UserName', 'Password', 'URL', 'Notes']
 const SPLITS_TAGS = /[,;:]|^\s|\s$/
 /** What XML does not carry, or readers change: such a text is written as a protected value. */
 const NEEDS_PROTECTION = /[\x00-\x09\x0b-\x1f]/
 
-/** A database of KeePass in KDBX 4 (Argon2id, AES-256) with folders, history, files and every field. */
+export type KdbxOptions = { password: string; name: string; kdf?: ExportKdf }
+
+/**
+ * A database of KeePass in KDBX 4 (Argon2id, AES-256) with folders, history, files and every
+ * field. Throws a RangeError for PBKDF2, which the format does not have.
+ */
 export async function writeKdbx(
   records: readonly ExportRecord[],
-  options: { password: string; name: string },
+  options: KdbxOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const library = await loadKdbxweb()
   const { Credentials, Kdbx, ProtectedValue } = library
   const database = Kdbx.create(new Credentials(ProtectedValue.fromString(options.password)), options.name)
-  setKdf(database, library)
+  setKdf(database, options.kdf ?? DEFAULT_KDF, library)
   const groups = new Map<string, KdbxGroup>()
   for (const record of records) {
     const entry = database.createEntry(findGroup(database, groups, record.path))
@@ -36,12 +42,13 @@ export async function writeKdbx(
   return new Uint8Array(await database.save())
 }
 
-function setKdf(database: Kdbx, { Consts, Int64, VarDictionary }: KdbxLibrary): void {
+function setKdf(database: Kdbx, kdf: ExportKdf, { Consts, Int64, VarDictionary }: KdbxLibrary): void {
+  if (kdf.kind !== 'argon2id') throw new RangeError('A KDBX takes Argon2id')
   database.setKdf(Consts.KdfId.Argon2id)
   const { UInt32, UInt64 } = VarDictionary.ValueType
-  database.header.kdfParameters?.set('M', UInt64, new Int64(KDF.memoryBytes))
-  database.header.kdfParameters?.set('I', UInt64, new Int64(KDF.iterations))
-  database.header.kdfParameters?.set('P', UInt32, KDF.parallelism)
+  database.header.kdfParameters?.set('M', UInt64, new Int64(kdf.memoryMib * MIB))
+  database.header.kdfParameters?.set('I', UInt64, new Int64(kdf.iterations))
+  database.header.kdfParameters?.set('P', UInt32, kdf.parallelism)
 }
 
 function findGroup(database: Kdbx, groups: Map<string, KdbxGroup>, path: readonly string[]): KdbxGroup {
