@@ -26,6 +26,22 @@ export {
   type RecordKind,
 } from './record.ts'
 export { RecordError, type RecordFault } from './record-error.ts'
+export { checkRecord, type RecordProblem } from './codec/check-record.ts'
+export {
+  DEFAULT_PASSPHRASE,
+  getPassphraseBits,
+  makePassphrase,
+  PASSPHRASE_WORDS,
+  type PassphraseRecipe,
+} from './generator/passphrase.ts'
+export {
+  DEFAULT_RECIPE,
+  getPasswordBits,
+  makePassword,
+  PASSWORD_LENGTH,
+  type PasswordRecipe,
+} from './generator/password.ts'
+export { toSafeText } from './safe-text.ts'
 export {
   checkMasterKey,
   estimateStrength,
@@ -33,3 +49,10 @@ export {
   MASTER_KEY_SCORE,
   type Strength,
 } from './strength/estimate-strength.ts'
+export {
+  getTotpSecondsLeft,
+  makeTotpCode,
+  parseTotp,
+  readTotpInput,
+  type TotpSettings,
+} from './totp/totp.ts'

@@ -17,6 +17,7 @@ import type {
   VaultState,
   WaitingTask,
 } from '@nora/vault-client'
+import type { TransferPort } from './vault-transfers.ts'
 
 /** Whose vault it is: what the engine has to know of the session. */
 export type VaultMe = { user_id: string; team_id: string; role: Role; email: string }
@@ -104,7 +105,7 @@ export type DevicePort = {
 }
 
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & DevicePort
+export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort
 
 export type ShareSecret = { id: string; secret: string }
 
