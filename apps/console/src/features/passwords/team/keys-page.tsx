@@ -1,5 +1,5 @@
-import { VaultError } from '@nora/vault-core'
 import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
+import { VaultError } from '@nora/vault-core'
 import { Suspense } from 'react'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
@@ -33,7 +33,7 @@ export function KeysPage(address: PageAddress<KeysSearch>) {
         name: 'keys',
         label: title,
         value: tab,
-        tabs: TABS.map((value) => ({ value, label: texts.tabs[value] })),
+        tabs: TABS.map((id) => ({ id, label: texts.tabs[id] })),
         onChange: (value: Tab) => onSearch({ tab: value === 'members' ? undefined : value }, true),
       }}
     >
