@@ -5,6 +5,7 @@
  * their libraries when a file is opened. Promises that whatever a hostile writer sealed ends in a
  * record within bounds or in a RecordError, and that keys of newer clients survive older ones.
  */
+export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   encodeDetails,
   encodeFolderName,
@@ -13,20 +14,6 @@ export {
   parseFolderName,
   parseOverview,
 } from './codec/codec.ts'
-export {
-  type CustomField,
-  type Details,
-  type FieldKind,
-  type FileFacts,
-  type FolderName,
-  makeEmptyRecord,
-  type Overview,
-  type PastPassword,
-  type RecordContent,
-  type RecordKind,
-} from './record.ts'
-export { RecordError, type RecordFault } from './record-error.ts'
-export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   DEFAULT_PASSPHRASE,
   getPassphraseBits,
@@ -41,18 +28,44 @@ export {
   PASSWORD_LENGTH,
   type PasswordRecipe,
 } from './generator/password.ts'
+export type { BreachSource } from './health/breaches.ts'
+export {
+  checkHealth,
+  HEALTH_ISSUES,
+  type HealthFinding,
+  type HealthIssue,
+  type HealthOptions,
+  type HealthRecord,
+} from './health/check-health.ts'
+export {
+  type CustomField,
+  type Details,
+  type FieldKind,
+  type FileFacts,
+  type FolderName,
+  makeEmptyRecord,
+  type Overview,
+  type PastPassword,
+  type RecordContent,
+  type RecordKind,
+} from './record.ts'
+export { RecordError, type RecordFault } from './record-error.ts'
 export { toSafeText } from './safe-text.ts'
+export { type SearchEntry, SearchIndex } from './search/search-index.ts'
 export {
   checkMasterKey,
   estimateStrength,
   MASTER_KEY_LENGTH,
   MASTER_KEY_SCORE,
   type Strength,
+  type StrengthOptions,
 } from './strength/estimate-strength.ts'
+export type { Weakness } from './strength/matches.ts'
 export {
   getTotpSecondsLeft,
   makeTotpCode,
   parseTotp,
   readTotpInput,
   type TotpSettings,
+  toTotpUri,
 } from './totp/totp.ts'
