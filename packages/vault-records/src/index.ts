@@ -5,6 +5,8 @@
  * their libraries when a file is opened. Promises that whatever a hostile writer sealed ends in a
  * record within bounds or in a RecordError, and that keys of newer clients survive older ones.
  */
+
+export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   encodeDetails,
   encodeFolderName,
@@ -13,20 +15,6 @@ export {
   parseFolderName,
   parseOverview,
 } from './codec/codec.ts'
-export {
-  type CustomField,
-  type Details,
-  type FieldKind,
-  type FileFacts,
-  type FolderName,
-  makeEmptyRecord,
-  type Overview,
-  type PastPassword,
-  type RecordContent,
-  type RecordKind,
-} from './record.ts'
-export { RecordError, type RecordFault } from './record-error.ts'
-export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   DEFAULT_PASSPHRASE,
   getPassphraseBits,
@@ -41,6 +29,19 @@ export {
   PASSWORD_LENGTH,
   type PasswordRecipe,
 } from './generator/password.ts'
+export {
+  type CustomField,
+  type Details,
+  type FieldKind,
+  type FileFacts,
+  type FolderName,
+  makeEmptyRecord,
+  type Overview,
+  type PastPassword,
+  type RecordContent,
+  type RecordKind,
+} from './record.ts'
+export { RecordError, type RecordFault } from './record-error.ts'
 export { toSafeText } from './safe-text.ts'
 export {
   checkMasterKey,

@@ -17,6 +17,7 @@ import type {
   VaultState,
   WaitingTask,
 } from '@nora/vault-client'
+import type { HealthPort } from './vault-health.ts'
 import type { TransferPort } from './vault-transfers.ts'
 
 /** Whose vault it is: what the engine has to know of the session. */
@@ -105,7 +106,7 @@ export type DevicePort = {
 }
 
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort
+export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort & HealthPort
 
 export type ShareSecret = { id: string; secret: string }
 

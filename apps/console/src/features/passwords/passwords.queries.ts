@@ -106,7 +106,6 @@ export function useVaultChange<Input, Answer>(
   failure?: Failure,
 ) {
   return useChangeOfVault(TOUCHED, change, {
-    isSecret: true,
     ...(failure && { failed: (lang: Lang) => failuresTexts[lang][failure] }),
   })
 }
@@ -134,8 +133,7 @@ export function useAttempt() {
 /** Asks again for what others have changed. */
 export function useFreshVault(): void {
   const queries = useQueryClient()
-  const renew = (...key: string[]) =>
-    void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...key] })
+  const renew = (...key: string[]) => void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...key] })
   useVaultNews((news) => {
     if (news.kind === 'locked') return
     renew('folders')

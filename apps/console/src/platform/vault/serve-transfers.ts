@@ -18,8 +18,16 @@ export function serveTransfers(vault: Vault, now: () => Date): TransferPort {
       return refusable(formats, async () => {
         const imported = await formats.readImport(file, options)
         const existing = await vault.getAllDetails(folder_ids)
-        const rows = formats.planImport(imported, existing).map((row) => toRow(row, existing, { formats, now }))
-        return { kind: 'read', format: imported.format, folders: imported.folders, notes: imported.notes, rows }
+        const rows = formats
+          .planImport(imported, existing)
+          .map((row) => toRow(row, existing, { formats, now }))
+        return {
+          kind: 'read',
+          format: imported.format,
+          folders: imported.folders,
+          notes: imported.notes,
+          rows,
+        }
       })
     },
     async readImportHeader(file) {
@@ -50,7 +58,11 @@ async function refusable<Answer>(
 
 type Context = { formats: Formats; now: () => Date }
 
-function toRow(planned: PlannedRow, existing: readonly RecordWithDetails[], { formats, now }: Context): ImportRow {
+function toRow(
+  planned: PlannedRow,
+  existing: readonly RecordWithDetails[],
+  { formats, now }: Context,
+): ImportRow {
   if (planned.status === 'refused') {
     return { status: 'refused', code: planned.refused, line: planned.line, name: planned.name }
   }

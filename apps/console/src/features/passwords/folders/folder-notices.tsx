@@ -1,5 +1,5 @@
-import type { FolderView } from '@nora/vault-client'
 import { Button, linkStyle, Notice, useLang, useTexts } from '@nora/ui'
+import type { FolderView } from '@nora/vault-client'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
@@ -86,7 +86,12 @@ function Refused({ folder: { id, refusal } }: { folder: FolderView }) {
     <Notice tone="bad" title={texts.states.refused} className="mt-5">
       <p>{refusal && failureTexts[lang].faults[refusal.fault]}</p>
       <p className="mt-1">{texts.refusedSentence}</p>
-      <Button size="small" className="mt-2" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
+      <Button
+        size="small"
+        className="mt-2"
+        aria-expanded={hasDetails}
+        onClick={() => setDetails(!hasDetails)}
+      >
         {texts.details}
       </Button>
       {hasDetails && refusal && (
