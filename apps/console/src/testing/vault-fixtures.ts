@@ -1,4 +1,5 @@
-import type { VaultState } from '@nora/vault-client'
+import type { TeamUserKey, VaultPolicy } from '@nora/contract/vault'
+import type { PersonView, VaultState } from '@nora/vault-client'
 import type { FakeVault } from './fake-platform.ts'
 
 export function anOpenState(changes: Partial<Extract<VaultState, { kind: 'open' }>> = {}): VaultState {
@@ -21,4 +22,39 @@ export function anOpenVault(answers: FakeVault = {}): FakeVault {
     getThisDevice: async () => ({ id: null, has_pin: false }),
     ...answers,
   }
+}
+
+const WORDS = ['otter', 'lantern', 'gravel', 'maple', 'signal', 'harbor', 'velvet']
+
+export function aUserKey(changes: Partial<TeamUserKey> = {}): TeamUserKey {
+  return {
+    user: { id: 'usr_boris', name: 'Boris Orlov', email: 'boris@example.org' },
+    role: 'member',
+    state: 'active',
+    generation: 1,
+    set_up_at: '2026-01-15T10:00:00.000Z',
+    is_in_directory: true,
+    is_verified: false,
+    signed_by: null,
+    task: null,
+    asked_at: null,
+    only_holder_of: 0,
+    ...changes,
+  }
+}
+
+export function aPerson(changes: Partial<PersonView> = {}): PersonView {
+  return {
+    user_id: 'usr_boris',
+    name: 'Boris Orlov',
+    email: 'boris@example.org',
+    role: 'member',
+    key: 'unverified',
+    words: WORDS,
+    ...changes,
+  }
+}
+
+export function aVaultPolicy(changes: Partial<VaultPolicy> = {}): VaultPolicy {
+  return { unverified: 'warn', pin: 'allowed', idle_minutes: 15, may_share_outside: true, ...changes }
 }
