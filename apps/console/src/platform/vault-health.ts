@@ -1,16 +1,7 @@
-export const HEALTH_ISSUES = ['breached', 'reused', 'weak', 'old', 'http', 'no_totp'] as const
-export type HealthIssue = (typeof HEALTH_ISSUES)[number]
+import type { HealthFinding as Finding } from '@nora/vault-records'
 
 /** What is wrong with a record; its values stay in the Worker. */
-export type HealthFinding = {
-  id: string
-  folder_id: string
-  name: string
-  login: string
-  issues: HealthIssue[]
-  /** Ids of other records with the same password. */
-  reused_by: string[]
-}
+export type HealthFinding = Finding & { folder_id: string; name: string; login: string }
 
 export type HealthReport = {
   checked: number

@@ -99,8 +99,6 @@ export type RecordsPort = {
 export type DevicePort = {
   /** Begins to tell what others change. */
   followNews(): Promise<void>
-  /** Records whose overview the words find, the best first: `folder:`, `tag:` and `url:` narrow them down. */
-  search(query: string, limit: number): Promise<RecordView[]>
   /** Which device of the person this browser is. */
   getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
 }

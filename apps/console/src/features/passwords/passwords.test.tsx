@@ -33,6 +33,12 @@ function stubClipboard(): string[] {
 const press = (key: string, target: Element = document.body) =>
   fireEvent.keyDown(target, { key, code: `Key${key.toUpperCase()}` })
 
+/** A press, as a pointer makes it. */
+function choose(option: HTMLElement): void {
+  fireEvent.pointerDown(option)
+  fireEvent.click(option)
+}
+
 const bank = aFullRecord(
   { password: 'bank secret' },
   { id: 'pwd_bank', overview: { name: 'Bank', login: '4711', tags: ['money'], urls: ['bank.example'] } },
@@ -156,7 +162,7 @@ test('a bulk move goes folder by folder, and warns of a shared one', async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 records' }))
   fireEvent.click(dialog.getByRole('combobox', { name: 'To' }))
-  fireEvent.click(await screen.findByRole('option', { name: 'Team' }))
+  choose(await screen.findByRole('option', { name: 'Team' }))
   expect(await dialog.findByText(/2 people will see/)).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Move' }))
   await waitFor(() =>

@@ -1,14 +1,9 @@
 import { Badge, FilterChip, type Tone, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
-import { toSafeText } from '@nora/vault-records'
+import { HEALTH_ISSUES, type HealthIssue, toSafeText } from '@nora/vault-records'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  HEALTH_ISSUES,
-  type HealthFinding,
-  type HealthIssue,
-  type HealthReport,
-} from '../../../platform/vault-health.ts'
+import type { HealthFinding, HealthReport } from '../../../platform/vault-health.ts'
 import { healthTexts } from './health.messages.ts'
 
 const TONES: Record<HealthIssue, Tone> = {

@@ -1,4 +1,4 @@
-import { Notice, useLang, useTexts } from '@nora/ui'
+import { useLang, useTexts } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { useCallback, useMemo, useState } from 'react'
 import { toOptions } from '../../../platform/lists/list-filters.tsx'
@@ -11,6 +11,7 @@ import { canWrite } from '../folders/folder-rights.ts'
 import { FolderTree } from '../folders/folder-tree.tsx'
 import { useFound, useRecords } from '../passwords.queries.ts'
 import { RecordPanel } from '../record/record-panel.tsx'
+import { LoadNotices } from './load-notices.tsx'
 import { EmptyActions } from './empty-actions.tsx'
 import { listTexts } from './list.messages.ts'
 import { RecordQuestions, useRecordActions } from './record-actions.tsx'
@@ -40,7 +41,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
   const [secret, setSecret] = useState<SecretSearch>({})
   const isTrash = search.view === 'trash'
   const all = useRecords(folders.data)
-  const found = useFound(secret.q ?? '')
+  const found = useFound(secret.q ?? '', all.data, folders.data)
   const rows = useMemo(
     () =>
       all.data?.filter(
@@ -80,11 +81,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       <div className="pt-5">{tree}</div>
       <div className="min-w-0">
         {folder && <FolderNotices folder={folder} onSearch={onSearch} />}
-        {all.error && all.data && (
-          <Notice tone="warn" className="mt-5">
-            {texts.partly}
-          </Notice>
-        )}
+        <LoadNotices failures={all.failures} folder={folder} folders={folders.data} onRetry={all.refetch} />
         {(!folder || folder.state === 'open') && (
           <ObjectList<RecordView, ListSearch>
             name="passwords"

@@ -14,7 +14,7 @@ const GeneratorDialog = lazyPart(() => import('../generator/generator-dialog.tsx
 const ImportDialog = lazyPart(() => import('../transfer/import-dialog.tsx'), 'ImportDialog')
 const ExportDialog = lazyPart(() => import('../transfer/export-dialog.tsx'), 'ExportDialog')
 const ShareTextDialog = lazyPart(() => import('../links/share-text-dialog.tsx'), 'ShareTextDialog')
-const SettingsDialog = lazyPart(() => import('./settings-dialog.tsx'), 'SettingsDialog')
+const VaultSettings = lazyPart(() => import('../../../platform/vault/vault-settings.tsx'), 'VaultSettings')
 
 export type VaultDialogsProps = PageAddress<VaultSearch> & {
   folder: FolderView | undefined
@@ -51,7 +51,7 @@ export function VaultDialogs({ folder, folders, search, onSearch }: VaultDialogs
       )}
       {search.open === 'export' && <ExportDialog folders={folders} folder={folder} onClose={close} />}
       {search.open === 'text' && <ShareTextDialog onClose={close} />}
-      {search.open === 'settings' && <SettingsDialog onClose={close} />}
+      {search.open === 'settings' && <VaultSettings onClose={close} />}
     </Suspense>
   )
 }
