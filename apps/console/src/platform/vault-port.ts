@@ -17,6 +17,7 @@ import type {
   VaultState,
   WaitingTask,
 } from '@nora/vault-client'
+import type { HealthPort } from './vault-health.ts'
 import type { TransferPort } from './vault-transfers.ts'
 
 /** Whose vault it is: what the engine has to know of the session. */
@@ -98,14 +99,12 @@ export type RecordsPort = {
 export type DevicePort = {
   /** Begins to tell what others change. */
   followNews(): Promise<void>
-  /** Records whose overview the words find, the best first: `folder:`, `tag:` and `url:` narrow them down. */
-  search(query: string, limit: number): Promise<RecordView[]>
   /** Which device of the person this browser is. */
   getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
 }
 
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort
+export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort & HealthPort
 
 export type { ShareLook }
 

@@ -1,7 +1,9 @@
 import type { Lang } from '@nora/kit'
+import { useLang } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { SearchIndex } from '@nora/vault-records'
 import { GivenUp } from '../../platform/given-up.ts'
 import {
   useVaultChange as useChangeOfVault,
@@ -11,9 +13,8 @@ import {
 } from '../../platform/vault/use-vault.ts'
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault-port.ts'
+import { toPath } from './folders/folder-groups.ts'
 import { failuresTexts } from './failures.messages.ts'
-
-const FOUND_MAX = 10_000
 
 export type Failure = keyof (typeof failuresTexts)['ru']
 
@@ -25,6 +26,8 @@ export type Records = {
   /** Undefined while the first folder loads. */
   data: readonly RecordView[] | undefined
   error: Error | null
+  /** Folders whose records could not be loaded, or were refused. */
+  failures: readonly { folder_id: string; error: Error }[]
   isComplete: boolean
   refetch(): void
 }
@@ -36,6 +39,7 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   const vault = useVault()
   const openFolders = (folders ?? []).filter(({ state }) => state === 'open')
   const isKnown = folders !== undefined
+  const ids = openFolders.map(({ id }) => id).join(' ')
   const combine = useCallback(
     (results: FolderResult[]): Records => {
       const loaded = results.flatMap(({ data }) => (data ? [data] : []))
@@ -43,13 +47,16 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
       return {
         data: isKnown && (loaded.length > 0 || isComplete) ? loaded.flat() : undefined,
         error: results.find(({ error }) => error)?.error ?? null,
+        failures: results.flatMap(({ error }, index) =>
+          error ? [{ folder_id: ids.split(' ')[index] ?? '', error }] : [],
+        ),
         isComplete,
         refetch: () => {
           for (const { error, refetch } of results) if (error) void refetch()
         },
       }
     },
-    [isKnown],
+    [isKnown, ids],
   )
   return useQueries({
     queries: openFolders.map(({ id }) => ({
@@ -64,17 +71,25 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   })
 }
 
-/** Ids of what the words find; null without words, and the ids before while new ones are looked for. */
-export function useFound(words: string): ReadonlySet<string> | null {
-  const asked = words.trim()
-  const [before, setBefore] = useState<ReadonlySet<string>>()
-  const { data } = useVaultQuery(
-    ['search', asked],
-    async (vault) => new Set((await vault.search(asked, FOUND_MAX)).map(({ id }) => id)),
-    { isWanted: asked !== '' },
-  )
-  if (data && data !== before) setBefore(data)
-  return asked === '' ? null : (data ?? before ?? null)
+/** Ids of what the words find, the best first; null without words. Nothing of it leaves the page. */
+export function useFound(
+  words: string,
+  records: readonly RecordView[] | undefined,
+  folders: readonly FolderView[] | undefined,
+): ReadonlySet<string> | null {
+  const lang = useLang()
+  const isAsked = words.trim() !== ''
+  const index = useMemo(() => {
+    if (!isAsked || !records) return null
+    const paths = new Map((folders ?? []).map((folder) => [folder.id, toPath(folders ?? [], folder)]))
+    const entries = records.map(({ id, overview, folder_id }) => ({
+      id,
+      overview,
+      folder: paths.get(folder_id) ?? [],
+    }))
+    return new SearchIndex(entries, lang)
+  }, [isAsked, records, folders, lang])
+  return useMemo(() => index && new Set(index.find(words)), [index, words])
 }
 
 type Place = Pick<RecordView, 'folder_id' | 'id' | 'version'>
@@ -98,7 +113,7 @@ export function useOwnShares() {
   return useVaultQuery(['shares'], (vault) => vault.listShares())
 }
 
-const TOUCHED = [['folders'], ['contents'], ['record'], ['shares'], ['search']]
+const TOUCHED = [['folders'], ['contents'], ['record'], ['shares']]
 
 /** Something done by the engine. Without a `failure` the caller shows what went wrong itself. */
 export function useVaultChange<Input, Answer>(
@@ -106,7 +121,6 @@ export function useVaultChange<Input, Answer>(
   failure?: Failure,
 ) {
   return useChangeOfVault(TOUCHED, change, {
-    isSecret: true,
     ...(failure && { failed: (lang: Lang) => failuresTexts[lang][failure] }),
   })
 }
@@ -134,13 +148,11 @@ export function useAttempt() {
 /** Asks again for what others have changed. */
 export function useFreshVault(): void {
   const queries = useQueryClient()
-  const renew = (...key: string[]) =>
-    void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...key] })
+  const renew = (...key: string[]) => void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...key] })
   useVaultNews((news) => {
     if (news.kind === 'locked') return
     renew('folders')
     if (news.kind !== 'folder') return
     renew('contents', news.folder_id)
-    renew('search')
   })
 }

@@ -4,7 +4,14 @@ import { keysTexts } from './keys.messages.ts'
 
 const EVERYWHERE: readonly KeyName[] = ['menu', 'search', 'go', 'sheet', 'close']
 const IN_WEBHOOKS: readonly KeyName[] = ['replay', 'editReplay', 'copyCurl', 'pick', 'pause']
-const IN_VAULT: readonly KeyName[] = ['editRecord', 'copyPassword', 'copyLogin', 'copyCode', 'openSite', 'lock']
+const IN_VAULT: readonly KeyName[] = [
+  'editRecord',
+  'copyPassword',
+  'copyLogin',
+  'copyCode',
+  'openSite',
+  'lock',
+]
 const IN_EDITORS: readonly KeyName[] = ['save', 'run', 'publish', 'nextError']
 
 const ELSEWHERE = [...EVERYWHERE, ...IN_WEBHOOKS, ...IN_EDITORS, ...IN_VAULT]

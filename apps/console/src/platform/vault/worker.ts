@@ -9,6 +9,8 @@ import { runSelfTest } from '@nora/vault-core'
 import type { SharePort, VaultMe, VaultPort } from '../vault-port.ts'
 import { followNews } from './follow-news.ts'
 import { createIndexedDeviceStore } from './indexed-device-store.ts'
+import { serveHealth } from './serve-health.ts'
+import { serveTransfers } from './serve-transfers.ts'
 import { type Served, serveVault } from './serve-vault.ts'
 import type { FromWorker, ToWorker } from './wire.ts'
 
@@ -54,6 +56,8 @@ function open(me: VaultMe | null): Served {
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const served: VaultPort = {
     ...vault,
+    ...serveTransfers(vault, () => systemClock.now()),
+    ...serveHealth(vault, () => systemClock.now()),
     async followNews() {
       void followNews({ watch: () => watch(signal), wait, onNews })
     },

@@ -21,14 +21,14 @@ let pending: ReturnType<typeof setTimeout> | undefined
  * Copies a secret, and empties the clipboard after 45 seconds when it still holds that. Rejects where there is no
  * clipboard.
  */
-export async function copySecret(
-  text: string,
-  clipboard: ClipboardPort = browserClipboard,
-): Promise<Copied> {
+export async function copySecret(text: string, clipboard: ClipboardPort = browserClipboard): Promise<Copied> {
   await clipboard.write(text)
   clearTimeout(pending)
   if (!(await clipboard.mayRead())) return 'stays'
-  pending = setTimeout(() => clipboard.whenFocused(() => void clearIfSame(text, clipboard)), CLEARED_AFTER_S * SECOND_MS)
+  pending = setTimeout(
+    () => clipboard.whenFocused(() => void clearIfSame(text, clipboard)),
+    CLEARED_AFTER_S * SECOND_MS,
+  )
   return 'clears'
 }
 

@@ -23,7 +23,9 @@ export function useCopyValue() {
       const copied = await copySecret(text)
       notify({
         title: texts.copied[kind],
-        ...(kind !== 'login' && { message: copied === 'clears' ? texts.clears(CLEARED_AFTER_S) : texts.stays }),
+        ...(kind !== 'login' && {
+          message: copied === 'clears' ? texts.clears(CLEARED_AFTER_S) : texts.stays,
+        }),
       })
     } catch {
       notify({ type: 'error', title: texts.failed, message: texts.noClipboard })

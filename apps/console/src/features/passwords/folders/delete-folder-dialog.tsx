@@ -1,6 +1,6 @@
+import { ConfirmDialog, notify, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { ConfirmDialog, notify, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'

@@ -1,5 +1,5 @@
-import type { FolderView } from '@nora/vault-client'
 import { Field, FormDialog, Input, notify, Select, useTexts } from '@nora/ui'
+import type { FolderView } from '@nora/vault-client'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'

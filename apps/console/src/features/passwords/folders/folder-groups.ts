@@ -65,3 +65,18 @@ export function listWithin(folders: readonly FolderView[], id: string): Readonly
   }
   return within
 }
+
+/** Deeper than any folder may be: a circle ends there. */
+const DEPTH_MAX = 10
+
+/** Names of the folders that lead to it, its own last. */
+export function toPath(folders: readonly FolderView[], folder: FolderView): string[] {
+  const path: string[] = []
+  let at: FolderView | undefined = folder
+  while (at && path.length < DEPTH_MAX) {
+    const { name, parent_id }: FolderView = at
+    path.unshift(name)
+    at = folders.find((one) => one.id === parent_id && one.state === 'open')
+  }
+  return path
+}

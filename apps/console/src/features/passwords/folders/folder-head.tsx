@@ -1,5 +1,5 @@
-import type { FolderView } from '@nora/vault-client'
 import { Button, copyAction, IconButton, Menu, type MenuEntry, notify, PageHead, useTexts } from '@nora/ui'
+import type { FolderView } from '@nora/vault-client'
 import { Download, FolderPlus, KeyRound, MoreHorizontal, Pencil, Trash2, Upload, Users } from 'lucide-react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { NewButton } from '../../../platform/lists/new-button.tsx'
@@ -68,12 +68,17 @@ function FolderMenu({ folder, onSearch, mayWrite }: FolderMenuProps) {
       { label: menu.import, icon: <Upload />, onSelect: open('import') },
     )
   }
-  if (folder.state === 'open') entries.push({ label: menu.export, icon: <Download />, onSelect: open('export') })
+  if (folder.state === 'open')
+    entries.push({ label: menu.export, icon: <Download />, onSelect: open('export') })
   if (isAdmin) {
     const rotate = () => rotating.mutate(folder.id, { onSuccess: () => notify({ title: texts.rotated }) })
     entries.push({ label: texts.rotate, icon: <KeyRound />, onSelect: rotate })
   }
-  entries.push({ label: copyId.label, icon: copyId.icon, onSelect: () => 'act' in copyId && copyId.act(folder) })
+  entries.push({
+    label: copyId.label,
+    icon: copyId.icon,
+    onSelect: () => 'act' in copyId && copyId.act(folder),
+  })
   if (isAdmin) {
     entries.push(
       { kind: 'separator' },

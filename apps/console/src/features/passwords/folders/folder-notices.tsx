@@ -1,5 +1,5 @@
-import type { FolderView } from '@nora/vault-client'
 import { Button, linkStyle, Notice, useLang, useTexts } from '@nora/ui'
+import type { FolderView } from '@nora/vault-client'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
@@ -16,7 +16,7 @@ type FolderNoticesProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & { folder:
 export function FolderNotices({ folder, onSearch }: FolderNoticesProps) {
   const texts = useTexts(foldersTexts)
   const rotating = useVaultChange((vault, id: string) => vault.rotateFolder(id), 'members')
-  if (folder.state === 'refused') return <Refused folder={folder} />
+  if (folder.state === 'refused') return <RefusedFolder folder={folder} />
   if (folder.state === 'waits') return <Waits folder={folder} />
   return (
     <div className="grid gap-2 pt-5 empty:hidden">
@@ -78,7 +78,7 @@ function Waits({ folder }: { folder: FolderView }) {
 }
 
 /** What the server showed does not hold: nothing of the folder is shown, and the reason is. */
-function Refused({ folder: { id, refusal } }: { folder: FolderView }) {
+export function RefusedFolder({ folder: { id, refusal } }: { folder: FolderView }) {
   const texts = useTexts(foldersTexts)
   const lang = useLang()
   const [hasDetails, setDetails] = useState(false)
@@ -86,7 +86,12 @@ function Refused({ folder: { id, refusal } }: { folder: FolderView }) {
     <Notice tone="bad" title={texts.states.refused} className="mt-5">
       <p>{refusal && failureTexts[lang].faults[refusal.fault]}</p>
       <p className="mt-1">{texts.refusedSentence}</p>
-      <Button size="small" className="mt-2" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
+      <Button
+        size="small"
+        className="mt-2"
+        aria-expanded={hasDetails}
+        onClick={() => setDetails(!hasDetails)}
+      >
         {texts.details}
       </Button>
       {hasDetails && refusal && (

@@ -1,6 +1,6 @@
+import { classNames, IconButton, Select, Skeleton, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { classNames, IconButton, Select, Skeleton, useTexts } from '@nora/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Clock, Folder, Layers, Plus, ShieldAlert, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -27,7 +27,13 @@ export function FolderTree(props: FolderTreeProps) {
       <nav aria-label={texts.label} className="max-lg:hidden">
         <ul>
           <Place to="/passwords" icon={<Layers />} label={texts.all} isHere={folderId === null && !isTrash} />
-          <Place to="/passwords" isTrash icon={<Trash2 />} label={texts.trash} isHere={folderId === null && isTrash} />
+          <Place
+            to="/passwords"
+            isTrash
+            icon={<Trash2 />}
+            label={texts.trash}
+            isHere={folderId === null && isTrash}
+          />
         </ul>
         {folders === undefined && <TreeSkeleton />}
         {groups.map((group) => (
@@ -150,8 +156,9 @@ function FolderItem({ shown, isHere, isClosed, onToggle }: FolderItemProps) {
           {label}
         </span>
         {folder.state === 'open' && (
-          <span className="text-xs text-faint tabular-nums" aria-label={texts.records(folder.records)}>
-            {folder.records}
+          <span className="text-xs text-faint tabular-nums">
+            <span aria-hidden="true">{folder.records}</span>
+            <span className="sr-only">{texts.records(folder.records)}</span>
           </span>
         )}
       </Link>

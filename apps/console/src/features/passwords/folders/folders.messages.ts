@@ -109,7 +109,8 @@ export const foldersTexts = defineTexts(
     details: 'Details',
     detail: { folder: 'folder', what: 'what', fault: 'reason' },
     readOnly: 'Over the plan: read-only',
-    readOnlySentence: 'There are more records than the plan allows. You can open and copy them, not change them.',
+    readOnlySentence:
+      'There are more records than the plan allows. You can open and copy them, not change them.',
     toPlans: 'See the plans',
     onlyHolder: 'Nobody but you can open this shared folder',
     onlyHolderSentence:
@@ -119,7 +120,9 @@ export const foldersTexts = defineTexts(
     members: {
       title: 'Who has access',
       count: (count: number) =>
-        count === 1 ? 'Access: only you' : `Access: ${count} ${plural('en', count, { one: 'person', other: 'people' })}`,
+        count === 1
+          ? 'Access: only you'
+          : `Access: ${count} ${plural('en', count, { one: 'person', other: 'people' })}`,
     },
     form: {
       title: 'New folder',

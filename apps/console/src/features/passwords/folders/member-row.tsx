@@ -52,7 +52,12 @@ export function MemberRow({ member, isOwn = false, onRole, onRemove }: MemberRow
         <span className="text-sm text-soft">{roles[member.role]}</span>
       )}
       {onRemove && (
-        <IconButton size="small" label={texts.remove(name)} icon={<X aria-hidden="true" />} onClick={onRemove} />
+        <IconButton
+          size="small"
+          label={texts.remove(name)}
+          icon={<X aria-hidden="true" />}
+          onClick={onRemove}
+        />
       )}
     </li>
   )

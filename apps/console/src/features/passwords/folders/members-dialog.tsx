@@ -1,11 +1,10 @@
+import { Combobox, Dialog, Field, FormDialog, Notice, notify, useLang, useTexts } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Combobox, Dialog, Field, FormDialog, Notice, notify, useLang, useTexts } from '@nora/ui'
 import { type FormEvent, useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
-import { usePlatform } from '../../../platform/platform.tsx'
 import { useUser } from '../../../platform/use-user.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useVaultPolicy } from '../../../platform/vault/use-vault-policy.ts'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useAttempt, usePeople, useVaultChange } from '../passwords.queries.ts'
 import { canAdminister } from './folder-rights.ts'
@@ -34,7 +33,8 @@ function MembersForm({ folder, onClose, onRemoved }: MembersFormProps) {
   const saving = useSavedMembers(folder)
   const removed = folder.members.filter((one) => !draft.some(({ user_id }) => user_id === one.user_id))
   const hasAdmin = draft.some(({ role }) => role === 'admin')
-  const policy = useUnverifiedPolicy()
+  // Unknown, it is for the server to refuse.
+  const policy = useVaultPolicy().data?.unverified ?? 'warn'
   const isDirty = !isSameAccess(folder, draft)
 
   async function submit(event: FormEvent) {
@@ -83,7 +83,10 @@ function MembersForm({ folder, onClose, onRemoved }: MembersFormProps) {
         </Notice>
       )}
       {removed.length > 0 && (
-        <Notice tone="warn" title={texts.rotation(removed.map((one) => personName({ ...one, id: one.user_id })).join(', '))}>
+        <Notice
+          tone="warn"
+          title={texts.rotation(removed.map((one) => personName({ ...one, id: one.user_id })).join(', '))}
+        >
           {texts.rotationSentence(folder.records)}
         </Notice>
       )}
@@ -104,18 +107,6 @@ function useSavedMembers(folder: FolderView) {
     const records = await vault.openFolder(folder.id)
     return records.filter(({ is_trashed, overview }) => !is_trashed && overview.kind === 'login')
   })
-}
-
-/** The team's rule about those whose words nobody compared. Unknown, it is for the server to refuse. */
-function useUnverifiedPolicy(): 'warn' | 'refuse' {
-  const { api } = usePlatform()
-  const { data } = useQuery({
-    queryKey: ['vault', 'policy'],
-    queryFn: () => api.vault.getVaultPolicy(),
-    throwOnError: false,
-    meta: { isPlaced: true },
-  })
-  return data?.unverified ?? 'warn'
 }
 
 type AddMemberProps = {
@@ -156,7 +147,12 @@ function AddMember({ people, policy, onAdd }: AddMemberProps) {
 function SeenMembers({ folder, onClose }: MembersDialogProps) {
   const texts = useTexts(membersTexts)
   return (
-    <Dialog open onClose={onClose} title={texts.title(toSafeText(folder.name))} description={texts.onlyAdmins}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(toSafeText(folder.name))}
+      description={texts.onlyAdmins}
+    >
       <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
         {toDraft(folder).map((member) => (
           <MemberRow key={member.user_id} member={member} />
@@ -175,7 +171,10 @@ function ExposedDialog({ records, onClose }: ExposedDialogProps) {
   const sorted = records.toSorted((a, b) => a.overview.name.localeCompare(b.overview.name, lang))
   return (
     <Dialog open onClose={onClose} title={texts.exposed.title} description={texts.exposed.sentence}>
-      <ul aria-label={texts.exposed.title} className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line">
+      <ul
+        aria-label={texts.exposed.title}
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+      >
         {sorted.map(({ id, overview }) => (
           <li key={id} className="px-3 py-2">
             <span className="block truncate">{toSafeText(overview.name)}</span>

@@ -20,8 +20,7 @@ export const membersTexts = defineTexts(
       verified: 'слова сверены',
     },
     obstacles: {
-      none: (name: string) =>
-        `${name} ещё не завёл мастер-ключ: пусть откроет раздел «Хранилище паролей».`,
+      none: (name: string) => `${name} ещё не завёл мастер-ключ: пусть откроет раздел «Хранилище паролей».`,
       waits: (name: string) =>
         `Ключ (${name}) ещё не подписан. Администратор команды подпишет его на странице «Мастер-ключи».`,
       unverified: (name: string) =>
@@ -47,8 +46,7 @@ export const membersTexts = defineTexts(
   },
   {
     title: (name: string) => `Access to the folder ${name}`,
-    sentence:
-      'Viewers open and copy, editors save as well, admins decide besides who has access.',
+    sentence: 'Viewers open and copy, editors save as well, admins decide besides who has access.',
     onlyAdmins: 'Only admins of the folder can change the access.',
     list: 'Members of the folder',
     you: 'you',

@@ -1,6 +1,6 @@
 import { isLang, LANGS } from '@nora/kit'
-import { PASSPHRASE_WORDS, PASSWORD_LENGTH, type PasswordRecipe } from '@nora/vault-records'
 import { Button, Checkbox, Field, IconButton, Input, Segmented, useLang, useTexts } from '@nora/ui'
+import { PASSPHRASE_WORDS, PASSWORD_LENGTH, type PasswordRecipe } from '@nora/vault-records'
 import { Copy, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
 import { useCopyValue } from '../clipboard/use-copy-value.ts'

@@ -8,10 +8,15 @@ export const WORDS_LENGTH = 2_048
 const SEED_BYTES = 32
 
 /** Words drawn evenly from the list of the language, put together as the recipe says. */
-export function makePassphrase({ words: count, separator, capital, number }: PassphraseRecipe, lang: Lang): string {
+export function makePassphrase(
+  { words: count, separator, capital, number }: PassphraseRecipe,
+  lang: Lang,
+): string {
   const words = drawWords(count, lang).map((word) => (capital ? capitalize(word) : word))
   const numbered = number ? randomInteger(count) : -1
-  return words.map((word, index) => (index === numbered ? `${word}${randomInteger(10)}` : word)).join(separator)
+  return words
+    .map((word, index) => (index === numbered ? `${word}${randomInteger(10)}` : word))
+    .join(separator)
 }
 
 /** The words of random bytes are as random as these. */

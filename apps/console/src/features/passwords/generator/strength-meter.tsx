@@ -1,5 +1,5 @@
-import type { Strength } from '@nora/vault-records'
 import { classNames, useTexts } from '@nora/ui'
+import type { Strength } from '@nora/vault-records'
 import { generatorTexts } from './generator.messages.ts'
 
 const LEVELS = [0, 1, 2, 3] as const
@@ -15,7 +15,10 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
         {LEVELS.map((level) => (
           <span
             key={level}
-            className={classNames('h-1 flex-1 rounded-full', level < Math.max(score, 1) ? TONES[score] : 'bg-line')}
+            className={classNames(
+              'h-1 flex-1 rounded-full',
+              level < Math.max(score, 1) ? TONES[score] : 'bg-line',
+            )}
           />
         ))}
       </div>

@@ -23,7 +23,12 @@ type Generated = { recipes: Recipes; text: string }
 /** A generated password, made anew whenever its recipe changes. */
 export function useGenerated(lang: Lang) {
   const [{ recipes, text }, setGenerated] = useState<Generated>(() => {
-    const first: Recipes = { kind: 'password', password: DEFAULT_RECIPE, passphrase: DEFAULT_PASSPHRASE, lang }
+    const first: Recipes = {
+      kind: 'password',
+      password: DEFAULT_RECIPE,
+      passphrase: DEFAULT_PASSPHRASE,
+      lang,
+    }
     return { recipes: first, text: generate(first) }
   })
   const change = (changes: Partial<Recipes>) => {

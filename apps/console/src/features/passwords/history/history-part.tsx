@@ -1,16 +1,16 @@
-import type { RecordView, RecordWithDetails } from '@nora/vault-client'
 import { Badge, Button, ConfirmDialog, notify, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
+import type { RecordView, RecordWithDetails } from '@nora/vault-client'
 import { useState } from 'react'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { personName } from '../../../platform/lists/people.tsx'
-import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
+import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
 import { failuresTexts } from '../failures.messages.ts'
 import { useAttempt, useHistory, usePeople, useRecord, useVaultChange } from '../passwords.queries.ts'
 import { MaskedValue } from '../record/values/masked-value.tsx'
 import { ValueRow } from '../record/values/value-row.tsx'
-import { type Difference, listDifferences } from './list-differences.ts'
 import { historyTexts } from './history.messages.ts'
+import { type Difference, listDifferences } from './list-differences.ts'
 
 type HistoryPartProps = { record: RecordView; mayRestore: boolean }
 
@@ -51,7 +51,8 @@ export function HistoryPart({ record, mayRestore }: HistoryPartProps) {
           consequence={texts.restoring.consequence}
           confirm={texts.restore}
           onConfirm={async () => {
-            if (!(await attempt(() => restoring.mutateAsync(restored.version)))) throw new Error('not restored')
+            if (!(await attempt(() => restoring.mutateAsync(restored.version))))
+              throw new Error('not restored')
             notify({ title: texts.restored })
           }}
         >
@@ -91,7 +92,11 @@ function VersionItem({ version, now, onRestore }: VersionItemProps) {
       {differences.length > 0 ? (
         <dl className="grid gap-px border-t border-line bg-line">
           {differences.map((difference) => (
-            <Differing key={difference.field} difference={difference} isGuarded={version.details.asks_again} />
+            <Differing
+              key={difference.field}
+              difference={difference}
+              isGuarded={version.details.asks_again}
+            />
           ))}
         </dl>
       ) : (
@@ -107,7 +112,8 @@ function Differing({ difference: { field, value, isSecret }, isGuarded }: Differ
   const texts = useTexts(historyTexts)
   const { ask } = useVaultProof()
   const label = texts.fields[field]
-  if (value === '') return <ValueRow label={label}>{<span className="text-faint">{texts.empty}</span>}</ValueRow>
+  if (value === '')
+    return <ValueRow label={label}>{<span className="text-faint">{texts.empty}</span>}</ValueRow>
   if (!isSecret && !isGuarded) {
     return (
       <ValueRow label={label}>

@@ -1,12 +1,12 @@
-import type { ShareView } from '@nora/vault-client'
 import { Button, EmptyState, Notice, Section, SkeletonRows, useTexts } from '@nora/ui'
+import type { ShareView } from '@nora/vault-client'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
+import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { useMay } from '../../../platform/use-may.ts'
-import type { VaultSearch } from '../list/vault-search.ts'
 import { failuresTexts } from '../failures.messages.ts'
+import type { VaultSearch } from '../list/vault-search.ts'
 import { useOwnShares, usePeople } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
 import { OwnLinks } from './own-links.tsx'
@@ -55,13 +55,22 @@ function Mine({ shares }: { shares: readonly ShareView[] }) {
   const ended = shares.length - open.length
   return (
     <>
-      {shown.length > 0 ? <OwnLinks shares={shown} people={people} /> : <Notice tone="info">{texts.noneOpen}</Notice>}
+      {shown.length > 0 ? (
+        <OwnLinks shares={shown} people={people} />
+      ) : (
+        <Notice tone="info">{texts.noneOpen}</Notice>
+      )}
       {ended > 0 && (
-        <Button look="ghost" size="small" className="mt-2" aria-expanded={hasEnded} onClick={() => setEnded(!hasEnded)}>
+        <Button
+          look="ghost"
+          size="small"
+          className="mt-2"
+          aria-expanded={hasEnded}
+          onClick={() => setEnded(!hasEnded)}
+        >
           {hasEnded ? texts.hideEnded : texts.showEnded(ended)}
         </Button>
       )}
     </>
   )
 }
-

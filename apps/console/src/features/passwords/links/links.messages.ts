@@ -95,7 +95,8 @@ export const linksTexts = defineTexts(
     sentToMember: 'Shared with the member',
     sentToMemberSentence: 'It waits in their vault, under Links.',
     forWhom: 'For whom',
-    forWhomHelp: 'A member of the team opens it with their own key, without a link. Others need the whole link.',
+    forWhomHelp:
+      'A member of the team opens it with their own key, without a link. Others need the whole link.',
     anybody: 'Whoever has the link',
     nobody: 'Nobody found',
     limit: 'How often it opens',

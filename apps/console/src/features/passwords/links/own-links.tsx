@@ -1,6 +1,6 @@
+import { Badge, ConfirmDialog, Dialog, IconButton, notify, RelativeTime, type Tone, useTexts } from '@nora/ui'
 import type { PersonView, ShareView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Badge, ConfirmDialog, Dialog, IconButton, notify, RelativeTime, type Tone, useTexts } from '@nora/ui'
 import { Ban, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
@@ -8,7 +8,12 @@ import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
 
-const TONES: Record<ShareView['state'], Tone> = { open: 'ok', used: 'neutral', expired: 'neutral', revoked: 'warn' }
+const TONES: Record<ShareView['state'], Tone> = {
+  open: 'ok',
+  used: 'neutral',
+  expired: 'neutral',
+  revoked: 'warn',
+}
 
 type OwnLinksProps = { shares: readonly ShareView[]; people: readonly PersonView[] | undefined }
 
@@ -49,7 +54,9 @@ export function OwnLinks({ shares, people }: OwnLinksProps) {
       )}
       {reply !== null && (
         <Dialog open onClose={() => setReply(null)} title={texts.reply} description={texts.replySentence}>
-          <p className="rounded-md border border-line bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">{reply}</p>
+          <p className="rounded-md border border-line bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+            {reply}
+          </p>
         </Dialog>
       )}
     </>

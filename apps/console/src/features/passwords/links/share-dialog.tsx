@@ -1,6 +1,6 @@
+import { useTexts } from '@nora/ui'
 import type { RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { useTexts } from '@nora/ui'
 import { linksTexts } from './links.messages.ts'
 import { ShareMaker } from './share-maker.tsx'
 

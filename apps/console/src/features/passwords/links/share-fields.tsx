@@ -31,7 +31,8 @@ export function ShareFields({ form }: { form: UseFormReturn<ShareForm> }) {
               className="w-24!"
               {...form.register('views', {
                 valueAsNumber: true,
-                validate: (views) => (views >= VIEWS.least && views <= VIEWS.most) || texts.viewsWrong(VIEWS.most),
+                validate: (views) =>
+                  (views >= VIEWS.least && views <= VIEWS.most) || texts.viewsWrong(VIEWS.most),
               })}
             />
           </Field>

@@ -5,5 +5,7 @@ import { ShareMaker } from './share-maker.tsx'
 /** Shares a text that is kept nowhere else. */
 export function ShareTextDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(linksTexts)
-  return <ShareMaker record={null} title={texts.shareText} sentence={texts.shareTextSentence} onClose={onClose} />
+  return (
+    <ShareMaker record={null} title={texts.shareText} sentence={texts.shareTextSentence} onClose={onClose} />
+  )
 }

@@ -1,6 +1,6 @@
+import { CopyTextButton, linkStyle, useTexts } from '@nora/ui'
 import type { SharedContent } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { CopyTextButton, linkStyle, useTexts } from '@nora/ui'
 import { recordTexts } from '../record/record.messages.ts'
 import { toSiteAddress } from '../record/site-address.ts'
 import { CustomValue } from '../record/values/custom-value.tsx'
@@ -31,7 +31,9 @@ export function SharedValues({ content }: { content: SharedContent }) {
   return (
     <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
       <ValueRow label={links.recordName}>{toSafeText(overview.name)}</ValueRow>
-      {overview.login !== '' && <MaskedValue kind="login" label={texts.login} value={overview.login} guard={open} />}
+      {overview.login !== '' && (
+        <MaskedValue kind="login" label={texts.login} value={overview.login} guard={open} />
+      )}
       {details.password !== '' && (
         <MaskedValue kind="password" label={texts.password} value={details.password} guard={open} />
       )}

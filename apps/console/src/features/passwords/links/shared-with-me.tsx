@@ -1,5 +1,5 @@
-import type { SharedContent, SharesForMe } from '@nora/vault-client'
 import { Button, Dialog, RelativeTime, useTexts } from '@nora/ui'
+import type { SharedContent, SharesForMe } from '@nora/vault-client'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { usePeople, useVaultChange } from '../passwords.queries.ts'

@@ -54,7 +54,8 @@ export const actionsTexts = defineTexts(
     trash: 'Move to the trash',
     restore: 'Restore',
     remove: 'Delete for good',
-    trashed: (count: number) => (count === 1 ? 'The record is in the trash' : `In the trash: ${countEn(count)}`),
+    trashed: (count: number) =>
+      count === 1 ? 'The record is in the trash' : `In the trash: ${countEn(count)}`,
     restored: (count: number) => (count === 1 ? 'Record restored' : `Restored: ${countEn(count)}`),
     moving: {
       title: (count: number) => `Move ${countEn(count)}`,

@@ -12,7 +12,11 @@ export function EmptyActions({ onSearch }: Pick<PageAddress<VaultSearch>, 'onSea
       <Button icon={<Upload aria-hidden="true" />} onClick={() => onSearch({ open: 'import' }, true)}>
         {menu.import}
       </Button>
-      <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => onSearch({ new: 'yes' }, true)}>
+      <Button
+        look="primary"
+        icon={<Plus aria-hidden="true" />}
+        onClick={() => onSearch({ new: 'yes' }, true)}
+      >
         {add}
       </Button>
     </div>

@@ -1,5 +1,5 @@
-import type { FolderView, RecordView } from '@nora/vault-client'
 import { Field, FormDialog, Notice, notify, Select, useTexts } from '@nora/ui'
+import type { FolderView, RecordView } from '@nora/vault-client'
 import { type FormEvent, useState } from 'react'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { groupFolders } from '../folders/folder-groups.ts'

@@ -1,5 +1,5 @@
-import type { FolderView, RecordView } from '@nora/vault-client'
 import { lazyPart, notify, type RowAction, useTexts } from '@nora/ui'
+import type { FolderView, RecordView } from '@nora/vault-client'
 import {
   ArchiveRestore,
   Copy,
@@ -170,7 +170,13 @@ function useTrash() {
 }
 
 /** The dialogs of these actions. */
-export function RecordQuestions({ questions, folders }: { questions: Questions; folders: readonly FolderView[] }) {
+export function RecordQuestions({
+  questions,
+  folders,
+}: {
+  questions: Questions
+  folders: readonly FolderView[]
+}) {
   const { moving, removing, sharing } = questions
   return (
     <Suspense>

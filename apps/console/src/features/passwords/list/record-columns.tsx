@@ -1,7 +1,7 @@
 import type { Lang } from '@nora/kit'
+import { Badge, type Column, getTileColours, RelativeTime } from '@nora/ui'
 import type { RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Badge, type Column, getTileColours, RelativeTime } from '@nora/ui'
 import { Paperclip, Timer } from 'lucide-react'
 import { toHost } from '../record/site-address.ts'
 import type { listTexts } from './list.messages.ts'

@@ -1,20 +1,21 @@
+import { useLang, useTexts } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
-import { Notice, useLang, useTexts } from '@nora/ui'
 import { useCallback, useMemo, useState } from 'react'
 import { toOptions } from '../../../platform/lists/list-filters.tsx'
 import { isChosen, type PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { useMay } from '../../../platform/use-may.ts'
-import { canWrite } from '../folders/folder-rights.ts'
+import { failuresTexts } from '../failures.messages.ts'
 import { FolderNotices } from '../folders/folder-notices.tsx'
+import { canWrite } from '../folders/folder-rights.ts'
 import { FolderTree } from '../folders/folder-tree.tsx'
 import { useFound, useRecords } from '../passwords.queries.ts'
-import { failuresTexts } from '../failures.messages.ts'
 import { RecordPanel } from '../record/record-panel.tsx'
+import { LoadNotices } from './load-notices.tsx'
 import { EmptyActions } from './empty-actions.tsx'
 import { listTexts } from './list.messages.ts'
-import { recordColumns } from './record-columns.tsx'
 import { RecordQuestions, useRecordActions } from './record-actions.tsx'
+import { recordColumns } from './record-columns.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import type { SecretSearch, VaultSearch } from './vault-search.ts'
 
@@ -40,7 +41,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
   const [secret, setSecret] = useState<SecretSearch>({})
   const isTrash = search.view === 'trash'
   const all = useRecords(folders.data)
-  const found = useFound(secret.q ?? '')
+  const found = useFound(secret.q ?? '', all.data, folders.data)
   const rows = useMemo(
     () =>
       all.data?.filter(
@@ -53,7 +54,13 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
   )
   const names = useMemo(() => new Map(folders.data?.map(({ id, name }) => [id, name])), [folders.data])
   const columns = useMemo(
-    () => recordColumns({ texts, lang, folderName: folderId === null ? (id) => names.get(id) ?? '' : null, isTrash }),
+    () =>
+      recordColumns({
+        texts,
+        lang,
+        folderName: folderId === null ? (id) => names.get(id) ?? '' : null,
+        isTrash,
+      }),
     [texts, lang, folderId, names, isTrash],
   )
   const actions = useRecordActions({ folders: folders.data ?? [], isTrash, onSearch })
@@ -74,16 +81,16 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       <div className="pt-5">{tree}</div>
       <div className="min-w-0">
         {folder && <FolderNotices folder={folder} onSearch={onSearch} />}
-        {all.error && all.data && (
-          <Notice tone="warn" className="mt-5">
-            {texts.partly}
-          </Notice>
-        )}
+        <LoadNotices failures={all.failures} folder={folder} folders={folders.data} onRetry={all.refetch} />
         {(!folder || folder.state === 'open') && (
           <ObjectList<RecordView, ListSearch>
             name="passwords"
             label={isTrash ? texts.trash : texts.tabs.records}
-            list={{ data: rows, error: folders.error ?? all.error, refetch: () => (folders.error ? folders.refetch() : all.refetch()) }}
+            list={{
+              data: rows,
+              error: folders.error ?? all.error,
+              refetch: () => (folders.error ? folders.refetch() : all.refetch()),
+            }}
             columns={columns}
             rowName={({ overview }) => overview.name}
             actions={actions.list}
@@ -109,7 +116,14 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
         )}
       </div>
       {search.record && (
-        <RecordPanel records={all.isComplete ? (all.data ?? []) : all.data?.length ? all.data : undefined} id={search.record} folders={folders.data ?? []} search={search} onSearch={onSearch} actions={actions} />
+        <RecordPanel
+          records={all.isComplete ? (all.data ?? []) : all.data?.length ? all.data : undefined}
+          id={search.record}
+          folders={folders.data ?? []}
+          search={search}
+          onSearch={onSearch}
+          actions={actions}
+        />
       )}
       <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />
     </div>
@@ -121,6 +135,8 @@ function matchesTags({ overview }: RecordView, { tag }: ListSearch): boolean {
 }
 
 function tagOptions(records: readonly RecordView[] | undefined) {
-  const tags = [...new Set(records?.flatMap(({ overview }) => overview.tags))].filter((tag) => !tag.includes(','))
+  const tags = [...new Set(records?.flatMap(({ overview }) => overview.tags))].filter(
+    (tag) => !tag.includes(','),
+  )
   return toOptions(tags.toSorted(), Object.fromEntries(tags.map((tag) => [tag, tag])))
 }

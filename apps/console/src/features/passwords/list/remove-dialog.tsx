@@ -1,6 +1,6 @@
+import { ConfirmDialog, notify, useTexts } from '@nora/ui'
 import type { RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { ConfirmDialog, notify, useTexts } from '@nora/ui'
 import type { Asked } from '../../../platform/lists/asked.ts'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
@@ -33,7 +33,9 @@ export function RemoveDialog({ items, open, onClose }: Asked<RecordView>) {
           </li>
         ))}
         {items.length > NAMED && (
-          <li className="border-t border-line px-3 py-2 text-sm text-faint">{texts.more(items.length - NAMED)}</li>
+          <li className="border-t border-line px-3 py-2 text-sm text-faint">
+            {texts.more(items.length - NAMED)}
+          </li>
         )}
       </ul>
       <VaultProblem problem={problem} />

@@ -1,5 +1,5 @@
-import type { FolderView, RecordView } from '@nora/vault-client'
 import { usePageKey } from '@nora/ui'
+import type { FolderView, RecordView } from '@nora/vault-client'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { canWrite } from '../folders/folder-rights.ts'

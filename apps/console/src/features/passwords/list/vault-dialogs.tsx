@@ -1,5 +1,5 @@
-import type { FolderView } from '@nora/vault-client'
 import { lazyPart } from '@nora/ui'
+import type { FolderView } from '@nora/vault-client'
 import { Suspense } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
@@ -14,7 +14,7 @@ const GeneratorDialog = lazyPart(() => import('../generator/generator-dialog.tsx
 const ImportDialog = lazyPart(() => import('../transfer/import-dialog.tsx'), 'ImportDialog')
 const ExportDialog = lazyPart(() => import('../transfer/export-dialog.tsx'), 'ExportDialog')
 const ShareTextDialog = lazyPart(() => import('../links/share-text-dialog.tsx'), 'ShareTextDialog')
-const SettingsDialog = lazyPart(() => import('./settings-dialog.tsx'), 'SettingsDialog')
+const VaultSettings = lazyPart(() => import('../../../platform/vault/vault-settings.tsx'), 'VaultSettings')
 
 export type VaultDialogsProps = PageAddress<VaultSearch> & {
   folder: FolderView | undefined
@@ -40,14 +40,18 @@ export function VaultDialogs({ folder, folders, search, onSearch }: VaultDialogs
       {search.open === 'folder' && mayWrite && (
         <FolderDialog parent={folder} folders={folders} onClose={close} />
       )}
-      {search.open === 'rename' && folder && <FolderDialog folder={folder} folders={folders} onClose={close} />}
+      {search.open === 'rename' && folder && (
+        <FolderDialog folder={folder} folders={folders} onClose={close} />
+      )}
       {search.open === 'members' && folder && <MembersDialog folder={folder} onClose={close} />}
       {search.open === 'delete' && folder && <DeleteFolderDialog folder={folder} onClose={close} />}
       {search.open === 'generator' && <GeneratorDialog onClose={close} />}
-      {search.open === 'import' && mayWrite && <ImportDialog places={places} folder={folder} onClose={close} />}
+      {search.open === 'import' && mayWrite && (
+        <ImportDialog places={places} folder={folder} onClose={close} />
+      )}
       {search.open === 'export' && <ExportDialog folders={folders} folder={folder} onClose={close} />}
       {search.open === 'text' && <ShareTextDialog onClose={close} />}
-      {search.open === 'settings' && <SettingsDialog onClose={close} />}
+      {search.open === 'settings' && <VaultSettings onClose={close} />}
     </Suspense>
   )
 }

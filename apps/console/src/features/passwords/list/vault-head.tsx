@@ -1,6 +1,15 @@
-import type { FolderView } from '@nora/vault-client'
 import { Button, Menu, PageHead, useTexts } from '@nora/ui'
-import { Download, FolderPlus, Link2, Lock, MoreHorizontal, Settings2, Upload, WandSparkles } from 'lucide-react'
+import type { FolderView } from '@nora/vault-client'
+import {
+  Download,
+  FolderPlus,
+  Link2,
+  Lock,
+  MoreHorizontal,
+  Settings2,
+  Upload,
+  WandSparkles,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { NewButton } from '../../../platform/lists/new-button.tsx'

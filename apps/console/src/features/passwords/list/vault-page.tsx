@@ -52,9 +52,7 @@ function OpenVault({ folderId, search, onSearch }: VaultPageProps) {
       onChange={(tab) => onSearch({ tab: tab === 'records' ? undefined : tab, record: undefined }, true)}
     />
   )
-  const records = (
-    <RecordsPart folderId={folderId} folders={folders} folder={folder} {...address} />
-  )
+  const records = <RecordsPart folderId={folderId} folders={folders} folder={folder} {...address} />
   return (
     <>
       {folderId === null ? (

@@ -1,7 +1,7 @@
 import { formatBytes, MIB } from '@nora/kit'
+import { Button, ConfirmDialog, IconButton, notify, Section, Spinner, useLang, useTexts } from '@nora/ui'
 import type { RecordWithDetails } from '@nora/vault-client'
 import { type FileFacts, toSafeText } from '@nora/vault-records'
-import { Button, ConfirmDialog, IconButton, notify, Section, Spinner, useLang, useTexts } from '@nora/ui'
 import { Download, Paperclip, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { GivenUp } from '../../../platform/given-up.ts'
@@ -96,7 +96,12 @@ function FileItem({ file, record, guard, onRemove }: FileItemProps) {
         />
       )}
       {onRemove && (
-        <IconButton size="small" label={texts.remove(name)} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
+        <IconButton
+          size="small"
+          label={texts.remove(name)}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
       )}
     </li>
   )

@@ -1,6 +1,6 @@
+import { Badge, CopyButton, linkStyle, Notice, RelativeTime, useTexts } from '@nora/ui'
 import type { FolderView, RecordWithDetails } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Badge, CopyButton, linkStyle, Notice, RelativeTime, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
@@ -40,14 +40,19 @@ export function RecordDetails({ record, folder, mayWrite }: RecordDetailsProps) 
       {details.asks_again && <Notice tone="info">{texts.asksAgain}</Notice>}
       <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
         {overview.login !== '' && (
-          <ValueRow label={texts.login} actions={<CopyButton text={overview.login} label={texts.copyLogin} />}>
+          <ValueRow
+            label={texts.login}
+            actions={<CopyButton text={overview.login} label={texts.copyLogin} />}
+          >
             {toSafeText(overview.login)}
           </ValueRow>
         )}
         {details.password !== '' && (
           <MaskedValue kind="password" label={texts.password} value={details.password} guard={guard} />
         )}
-        {details.totp !== null && <TotpValue uri={details.totp} guard={guard} isGuarded={details.asks_again} />}
+        {details.totp !== null && (
+          <TotpValue uri={details.totp} guard={guard} isGuarded={details.asks_again} />
+        )}
         {overview.urls.map((url) => (
           <Site key={url} url={url} />
         ))}
@@ -55,9 +60,7 @@ export function RecordDetails({ record, folder, mayWrite }: RecordDetailsProps) 
           // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one name
           <CustomValue key={index} field={field} guard={guard} isGuarded={details.asks_again} />
         ))}
-        {details.notes !== '' && (
-          <Notes notes={details.notes} guard={guard} isGuarded={details.asks_again} />
-        )}
+        {details.notes !== '' && <Notes notes={details.notes} guard={guard} isGuarded={details.asks_again} />}
       </dl>
       {overview.tags.length > 0 && (
         <ul aria-label={texts.tags} className="flex flex-wrap gap-1.5">

@@ -1,11 +1,11 @@
+import { Button, IconButton, lazyPart, Menu, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Button, IconButton, lazyPart, Menu, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
 import { MoreHorizontal, Pencil } from 'lucide-react'
 import { Suspense } from 'react'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { ObjectDrawer } from '../../../platform/lists/object-drawer.tsx'
+import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { failuresTexts } from '../failures.messages.ts'
 import { canWrite } from '../folders/folder-rights.ts'
@@ -47,13 +47,19 @@ export function RecordPanel({ records, id, folders, search, onSearch, actions }:
       actions={(record) => (
         <>
           {mayWrite(record) && (
-            <Button size="small" icon={<Pencil aria-hidden="true" />} onClick={() => onSearch({ edit: 'yes' }, true)}>
+            <Button
+              size="small"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={() => onSearch({ edit: 'yes' }, true)}
+            >
               {texts.edit}
             </Button>
           )}
           <Menu
             align="end"
-            trigger={<IconButton size="small" label={texts.actions} icon={<MoreHorizontal aria-hidden="true" />} />}
+            trigger={
+              <IconButton size="small" label={texts.actions} icon={<MoreHorizontal aria-hidden="true" />} />
+            }
             entries={toMenuEntries(actions.list, record)}
           />
         </>
@@ -79,7 +85,11 @@ export function RecordPanel({ records, id, folders, search, onSearch, actions }:
               <LoadedRecord record={record} mayWrite={mayWrite(record)} folders={folders} />
             )}
             {search.edit && mayWrite(record) && (
-              <EditDialog record={record} folders={folders} onClose={() => onSearch({ edit: undefined }, true)} />
+              <EditDialog
+                record={record}
+                folders={folders}
+                onClose={() => onSearch({ edit: undefined }, true)}
+              />
             )}
           </Suspense>
         </TabPanel>

@@ -5,7 +5,9 @@ export function toMenuEntries<Row>(actions: readonly RowAction<Row>[], row: Row)
   const own = actions.filter(({ isFor }) => isFor?.(row) ?? true)
   const calm = own.filter(({ danger }) => !danger).map((action) => toEntry(action, row))
   const grave = own.filter(({ danger }) => danger).map((action) => toEntry(action, row))
-  return calm.length > 0 && grave.length > 0 ? [...calm, { kind: 'separator' }, ...grave] : [...calm, ...grave]
+  return calm.length > 0 && grave.length > 0
+    ? [...calm, { kind: 'separator' }, ...grave]
+    : [...calm, ...grave]
 }
 
 function toEntry<Row>(action: RowAction<Row>, row: Row): MenuEntry {

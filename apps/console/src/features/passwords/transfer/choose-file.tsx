@@ -1,8 +1,8 @@
 import { formatBytes, MIB } from '@nora/kit'
+import { Button, Field, Notice, PasswordInput, Select, useLang, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
 import type { CsvHeader, ImportFile, ImportFormat, ImportOptions } from '@nora/vault-records/formats'
 import { importTexts as fileTexts } from '@nora/vault-records/formats'
-import { Button, Field, Notice, PasswordInput, Select, useLang, useTexts } from '@nora/ui'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
@@ -34,7 +34,9 @@ export function ChooseFile({ places, onRead }: ChooseFileProps) {
         <Field label={texts.format} help={texts.formatHelp}>
           <Select
             value={options.format ?? 'auto'}
-            onChange={(format) => reading.setOptions({ ...options, format: format === 'auto' ? undefined : format })}
+            onChange={(format) =>
+              reading.setOptions({ ...options, format: format === 'auto' ? undefined : format })
+            }
             options={FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
           />
         </Field>
@@ -135,7 +137,9 @@ function FileButton({ name, onChoose }: { name: string | undefined; onChoose(fil
       <Button icon={<FileUp aria-hidden="true" />} onClick={() => input.current?.click()}>
         {name === undefined ? texts.choose : texts.chooseOther}
       </Button>
-      <span className="min-w-0 truncate text-soft">{name ?? texts.limit(formatBytes(lang, FILE_MAX_BYTES))}</span>
+      <span className="min-w-0 truncate text-soft">
+        {name ?? texts.limit(formatBytes(lang, FILE_MAX_BYTES))}
+      </span>
     </div>
   )
 }
@@ -144,6 +148,8 @@ export function RefusedNotice({ refused: { code, line } }: { refused: RefusedFil
   const { faults, atLine } = useTexts(fileTexts)
   const isQuestion = code === 'password_needed'
   return (
-    <Notice tone={isQuestion ? 'info' : 'bad'}>{line === null ? faults[code] : atLine(line, faults[code])}</Notice>
+    <Notice tone={isQuestion ? 'info' : 'bad'}>
+      {line === null ? faults[code] : atLine(line, faults[code])}
+    </Notice>
   )
 }

@@ -3,7 +3,8 @@ import { defineTexts, plural } from '@nora/kit'
 export const exportTexts = defineTexts(
   {
     title: 'Экспорт',
-    sentence: 'Файл собирается в этой вкладке. Перед этим подтвердите, что это вы; в журнале команды останется запись.',
+    sentence:
+      'Файл собирается в этой вкладке. Перед этим подтвердите, что это вы; в журнале команды останется запись.',
     submit: 'Выгрузить',
     what: 'Что выгрузить',
     all: (count: number) =>
@@ -31,10 +32,12 @@ export const exportTexts = defineTexts(
     tooShort: (least: number) => `Не короче ${least} знаков.`,
     differs: 'Пароли не совпадают.',
     plain: 'Пароли будут лежать в файле открыто',
-    plainSentence: 'Их прочтёт любой, кто получит файл: программа, резервная копия, облако. Удалите его сразу, как он станет не нужен.',
+    plainSentence:
+      'Их прочтёт любой, кто получит файл: программа, резервная копия, облако. Удалите его сразу, как он станет не нужен.',
     withFiles: 'Вместе с файлами',
     guard: 'Обезвредить формулы для таблиц',
-    guardHelp: 'Перед значениями, похожими на формулы, появится апостроф. Для переноса в менеджер паролей не включайте.',
+    guardHelp:
+      'Перед значениями, похожими на формулы, появится апостроф. Для переноса в менеджер паролей не включайте.',
     done: {
       title: 'Файл выгружен',
       encrypted: 'Он в загрузках браузера. Пароль к нему нигде не сохранён.',
@@ -47,7 +50,8 @@ export const exportTexts = defineTexts(
   },
   {
     title: 'Export',
-    sentence: 'The file is made in this tab. You confirm first that it is you, and the audit log of the team tells of it.',
+    sentence:
+      'The file is made in this tab. You confirm first that it is you, and the audit log of the team tells of it.',
     submit: 'Export',
     what: 'What to export',
     all: (count: number) =>
@@ -79,11 +83,13 @@ export const exportTexts = defineTexts(
       'Whoever gets the file reads them: a program, a backup, a cloud. Delete it as soon as it is not needed.',
     withFiles: 'With files',
     guard: 'Disarm formulas for spreadsheets',
-    guardHelp: 'Values that look like formulas get an apostrophe in front. Leave it off to move to another manager.',
+    guardHelp:
+      'Values that look like formulas get an apostrophe in front. Leave it off to move to another manager.',
     done: {
       title: 'File exported',
       encrypted: 'It is among the downloads of the browser. Its password is kept nowhere.',
-      plain: 'It is among the downloads of the browser. Its passwords are not encrypted: delete it as soon as you can.',
+      plain:
+        'It is among the downloads of the browser. Its passwords are not encrypted: delete it as soon as you can.',
       leftOut: 'The format has no place for:',
       files: (count: number) => `${count} ${plural('en', count, { one: 'file', other: 'files' })}`,
       passwords: (count: number) => `earlier passwords: ${count}`,

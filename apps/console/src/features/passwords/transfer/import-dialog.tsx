@@ -1,12 +1,12 @@
-import type { FolderView } from '@nora/vault-client'
 import { Dialog, useTexts } from '@nora/ui'
+import type { FolderView } from '@nora/vault-client'
 import { useState } from 'react'
 import type { ReadFile } from '../../../platform/vault-transfers.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { importTexts } from './import.messages.ts'
 import { ImportDone } from './import-done.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { ImportProgress } from './import-run.ts'
-import { importTexts } from './import.messages.ts'
 
 export type ImportDialogProps = {
   /** Folders that records may go to. */

@@ -1,8 +1,8 @@
-import { toSafeText } from '@nora/vault-records'
 import { Button, Notice, useTexts } from '@nora/ui'
+import { toSafeText } from '@nora/vault-records'
 import type { ReadFile } from '../../../platform/vault-transfers.ts'
-import type { ImportProgress } from './import-run.ts'
 import { importTexts } from './import.messages.ts'
+import type { ImportProgress } from './import-run.ts'
 
 type ImportDoneProps = { file: ReadFile; progress: ImportProgress; onClose(): void }
 

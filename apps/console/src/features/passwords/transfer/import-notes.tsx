@@ -1,6 +1,6 @@
-import { toSafeText } from '@nora/vault-records'
-import { type ImportNote, importTexts as fileTexts } from '@nora/vault-records/formats'
 import { Notice, useTexts } from '@nora/ui'
+import { toSafeText } from '@nora/vault-records'
+import { importTexts as fileTexts, type ImportNote } from '@nora/vault-records/formats'
 
 /** What people should know of the whole file. */
 export function ImportNotes({ notes }: { notes: readonly ImportNote[] }) {

@@ -1,15 +1,17 @@
+import { Button, Checkbox, Field, Notice, Select, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Button, Checkbox, Field, Notice, Select, useTexts } from '@nora/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
+import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import type { ReadFile } from '../../../platform/vault-transfers.ts'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
-import { ImportNotes } from './import-notes.tsx'
-import { beginProgress, type ImportPlan, type ImportProgress, runImport } from './import-run.ts'
-import { ImportRows } from './import-rows.tsx'
 import { importTexts } from './import.messages.ts'
+import { ImportNotes } from './import-notes.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { beginProgress, type ImportPlan, type ImportProgress, runImport } from './import-run.ts'
 
 type ImportPreviewProps = {
   file: ReadFile
@@ -83,7 +85,12 @@ export function ImportPreview({ file, places, folder, onBack, onDone }: ImportPr
       <VaultProblem problem={run.problem} />
       <div className="flex flex-wrap justify-end gap-2">
         {!run.progress && <Button onClick={onBack}>{texts.otherFile}</Button>}
-        <Button look="primary" loading={run.isRunning} disabled={count === 0} onClick={() => void run.start()}>
+        <Button
+          look="primary"
+          loading={run.isRunning}
+          disabled={count === 0}
+          onClick={() => void run.start()}
+        >
           {run.progress ? texts.goOn : texts.import(count)}
         </Button>
       </div>
@@ -95,6 +102,7 @@ export function ImportPreview({ file, places, folder, onBack, onDone }: ImportPr
 /** Begins, and after a failure goes on with the same rows. */
 function useRun(plan: ImportPlan, onDone: (progress: ImportProgress) => void) {
   const vault = useVault()
+  const queries = useQueryClient()
   const { attempt, problem, isRunning } = useAttempt()
   const [progress, setProgress] = useState<ImportProgress | null>(null)
   const importing = useVaultChange((_vault, current: ImportProgress) =>
@@ -103,7 +111,10 @@ function useRun(plan: ImportPlan, onDone: (progress: ImportProgress) => void) {
   async function start() {
     const current = progress ?? beginProgress(plan)
     setProgress(current)
-    if (await attempt(() => importing.mutateAsync(current))) onDone(current)
+    const isDone = await attempt(() => importing.mutateAsync(current))
+    // What was written before it broke off is there.
+    void queries.invalidateQueries({ queryKey: VAULT_QUERIES })
+    if (isDone) onDone(current)
   }
   return { progress, problem, isRunning, start }
 }

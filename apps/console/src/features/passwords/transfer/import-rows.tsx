@@ -1,6 +1,6 @@
+import { Badge, Segmented, type Tone, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import { importTexts as fileTexts } from '@nora/vault-records/formats'
-import { Badge, Segmented, type Tone, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import type { ImportRow } from '../../../platform/vault-transfers.ts'
 import { importTexts } from './import.messages.ts'
@@ -15,7 +15,10 @@ const SHOWN = 200
 /** Each row of the file and what importing it does. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const texts = useTexts(importTexts)
-  const counts = STATUSES.map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
+  const counts = STATUSES.map((status) => ({
+    status,
+    count: rows.filter((row) => row.status === status).length,
+  }))
   const present = counts.filter(({ count }) => count > 0)
   const [chosen, setChosen] = useState<Status | null>(null)
   const shown = rows.filter(({ status }) => chosen === null || status === chosen)
@@ -41,7 +44,9 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity
           <RowItem key={index} row={row} />
         ))}
-        {shown.length > SHOWN && <li className="px-3 py-2 text-sm text-faint">{texts.more(shown.length - SHOWN)}</li>}
+        {shown.length > SHOWN && (
+          <li className="px-3 py-2 text-sm text-faint">{texts.more(shown.length - SHOWN)}</li>
+        )}
       </ul>
     </div>
   )

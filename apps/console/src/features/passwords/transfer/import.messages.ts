@@ -97,7 +97,8 @@ export const importTexts = defineTexts(
         `Перенесено: ${count} ${plural('ru', count, { one: 'файл', few: 'файла', many: 'файлов', other: 'файла' })}`,
       same: (count: number) => `Уже было: ${recordsRu(count)}`,
       conflicts: 'Эти записи кто-то изменил, пока шёл импорт. Они остались такими, как у него:',
-      refused: (count: number) => `Не подошло: ${recordsRu(count)}. Исправьте файл и повторите: уже перенесённое не удвоится.`,
+      refused: (count: number) =>
+        `Не подошло: ${recordsRu(count)}. Исправьте файл и повторите: уже перенесённое не удвоится.`,
       deleteFile: 'Удалите файл импорта: пароли лежат в нём открыто.',
       close: 'Закрыть',
     },
@@ -190,7 +191,8 @@ export const importTexts = defineTexts(
       title: 'Import finished',
       added: (count: number) => `Added: ${recordsEn(count)}`,
       changed: (count: number) => `Updated: ${recordsEn(count)}`,
-      files: (count: number) => `Brought along: ${count} ${plural('en', count, { one: 'file', other: 'files' })}`,
+      files: (count: number) =>
+        `Brought along: ${count} ${plural('en', count, { one: 'file', other: 'files' })}`,
       same: (count: number) => `There before: ${recordsEn(count)}`,
       conflicts: 'Somebody changed these records during the import. They stay as they were saved there:',
       refused: (count: number) =>

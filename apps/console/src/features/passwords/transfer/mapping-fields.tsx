@@ -1,6 +1,6 @@
+import { Select, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import type { CsvHeader, CsvMapping, CsvTarget } from '@nora/vault-records/formats'
-import { Select, useTexts } from '@nora/ui'
 import { importTexts } from './import.messages.ts'
 
 type MappingFieldsProps = { header: CsvHeader; mapping: CsvMapping; onChange(mapping: CsvMapping): void }
@@ -30,7 +30,9 @@ export function MappingFields({ header, mapping, onChange }: MappingFieldsProps)
           <li key={column} className="flex flex-wrap items-center gap-3 px-3 py-2">
             <span className="min-w-40 flex-1">
               <span className="block truncate font-[550]">{toSafeText(column)}</span>
-              <span className="block truncate text-xs text-faint">{toSample(header, index, mapping[column])}</span>
+              <span className="block truncate text-xs text-faint">
+                {toSample(header, index, mapping[column])}
+              </span>
             </span>
             <Select
               aria-label={texts.columnIs(toSafeText(column))}

@@ -1,5 +1,5 @@
-import type { SharedContent } from '@nora/vault-client'
 import { Button, Field, Notice, Textarea, useTexts } from '@nora/ui'
+import type { SharedContent } from '@nora/vault-client'
 import { type FormEvent, useState } from 'react'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { SharedValues } from '../links/shared-values.tsx'

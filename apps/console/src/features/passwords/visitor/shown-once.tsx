@@ -1,7 +1,7 @@
-import { VaultError } from '@nora/vault-core'
+import type { ShareLook } from '@nora/contract/passwords'
 import { Button, FactList, Field, PasswordInput, RelativeTime, useTexts } from '@nora/ui'
+import { VaultError } from '@nora/vault-core'
 import { type FormEvent, useState } from 'react'
-import type { ShareLook } from '../../../platform/vault-port.ts'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { visitorTexts } from './visitor.messages.ts'
 

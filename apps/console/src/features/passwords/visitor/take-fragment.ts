@@ -1,6 +1,9 @@
 import { type LinkFragment, readFragment } from './read-fragment.ts'
 
-type Page = { location: Pick<Location, 'hash' | 'pathname'>; history: Pick<History, 'replaceState' | 'state'> }
+type Page = {
+  location: Pick<Location, 'hash' | 'pathname'>
+  history: Pick<History, 'replaceState' | 'state'>
+}
 
 /** Takes the secret out of the address at once: neither the history nor a look at the screen has it then. */
 export function takeFragment({ location, history }: Page): LinkFragment {

@@ -1,19 +1,24 @@
 import { ApiProblem } from '@nora/client'
-import type { SharedContent } from '@nora/vault-client'
 import { Card, lazyPart, Notice, SkeletonRows, useTexts } from '@nora/ui'
+import type { SharedContent } from '@nora/vault-client'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useShares } from '../../../platform/vault/use-shares.ts'
 import type { ShareSecret } from '../../../platform/vault-port.ts'
-import { useQuery } from '@tanstack/react-query'
+import { ShownOnce } from './shown-once.tsx'
 import { takeFragment } from './take-fragment.ts'
 import { visitorTexts } from './visitor.messages.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 const OpenedShare = lazyPart(() => import('./opened-share.tsx'), 'OpenedShare')
 
-type Opened = { content: SharedContent; views_left: number | null; can_reply: boolean; passphrase: string | null }
+type Opened = {
+  content: SharedContent
+  views_left: number | null
+  can_reply: boolean
+  passphrase: string | null
+}
 
 /** What a link leads to. Nothing is opened before a button is pressed: previews of messengers burn no view. */
 export function VisitorPage() {

@@ -25,11 +25,13 @@ export const visitorTexts = defineTexts(
     faults: {
       none: {
         title: 'В адресе нет ключа',
-        sentence: 'Откройте ссылку целиком: ключ стоит после знака #. Если его нет, попросите прислать ссылку ещё раз.',
+        sentence:
+          'Откройте ссылку целиком: ключ стоит после знака #. Если его нет, попросите прислать ссылку ещё раз.',
       },
       cut: {
         title: 'Ссылка пришла не целиком',
-        sentence: 'Часть ключа потерялась по дороге, так делают некоторые мессенджеры. Скопируйте ссылку полностью или попросите прислать её иначе. Просмотр не потрачен.',
+        sentence:
+          'Часть ключа потерялась по дороге, так делают некоторые мессенджеры. Скопируйте ссылку полностью или попросите прислать её иначе. Просмотр не потрачен.',
       },
       gone: {
         title: 'Запись не найдена или ссылка устарела',
@@ -60,11 +62,13 @@ export const visitorTexts = defineTexts(
     faults: {
       none: {
         title: 'The address has no key',
-        sentence: 'Open the whole link: its key follows the # sign. If there is none, ask for the link again.',
+        sentence:
+          'Open the whole link: its key follows the # sign. If there is none, ask for the link again.',
       },
       cut: {
         title: 'The link is not complete',
-        sentence: 'A part of its key was lost on the way, as some messengers do. Copy the whole link, or ask for it in another way. No view was used up.',
+        sentence:
+          'A part of its key was lost on the way, as some messengers do. Copy the whole link, or ask for it in another way. No view was used up.',
       },
       gone: {
         title: 'No entry found or link out of date',

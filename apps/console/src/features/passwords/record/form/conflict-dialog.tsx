@@ -1,5 +1,5 @@
-import type { RecordWithDetails } from '@nora/vault-client'
 import { Button, Dialog, RelativeTime, useTexts } from '@nora/ui'
+import type { RecordWithDetails } from '@nora/vault-client'
 import { useState } from 'react'
 import { VaultProblem } from '../../../../platform/vault/vault-problem.tsx'
 import { formTexts } from './form.messages.ts'
@@ -89,7 +89,10 @@ function toTexts(form: RecordForm): Record<(typeof SHOWN)[number], string> {
     login: form.login,
     password: form.password,
     totp: form.totp,
-    urls: form.urls.map(({ url }) => url).filter((url) => url !== '').join('\n'),
+    urls: form.urls
+      .map(({ url }) => url)
+      .filter((url) => url !== '')
+      .join('\n'),
     tags: form.tags,
     notes: form.notes,
     fields: form.fields.map(({ name, value }) => `${name}: ${value}`).join('\n'),

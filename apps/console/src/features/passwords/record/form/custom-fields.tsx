@@ -1,5 +1,5 @@
-import type { CustomField } from '@nora/vault-records'
 import { Button, Checkbox, IconButton, Input, Menu, PasswordInput, useTexts } from '@nora/ui'
+import type { CustomField } from '@nora/vault-records'
 import { Plus, X } from 'lucide-react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { formTexts } from './form.messages.ts'
@@ -62,7 +62,8 @@ function FieldValue({ form, index, kind }: FieldValueProps) {
   const texts = useTexts(formTexts)
   const name = `fields.${index}.value` as const
   const label = texts.fieldValue(index + 1)
-  if (kind === 'hidden') return <PasswordInput aria-label={label} autoComplete="off" {...form.register(name)} />
+  if (kind === 'hidden')
+    return <PasswordInput aria-label={label} autoComplete="off" {...form.register(name)} />
   if (kind === 'switch') {
     return (
       <Checkbox

@@ -53,7 +53,8 @@ export const formTexts = defineTexts(
     },
     conflict: {
       title: 'Запись изменили одновременно с вами',
-      sentence: 'Пока вы писали, её сохранил кто-то ещё. Сохраните своё — чужой вариант останется в истории; копия сохранит оба. Изменено',
+      sentence:
+        'Пока вы писали, её сохранил кто-то ещё. Сохраните своё — чужой вариант останется в истории; копия сохранит оба. Изменено',
       field: 'Поле',
       theirs: 'Сохранено',
       mine: 'У вас',
@@ -116,7 +117,8 @@ export const formTexts = defineTexts(
       has_nul: 'There is a NUL character in it. Remove it.',
       broken_text: 'There are broken characters in it. Remove them.',
       not_a_date: 'There is no such date.',
-      not_a_totp: 'This sets up no codes. Paste an otpauth:// link, or a secret of letters A–Z and digits 2–7.',
+      not_a_totp:
+        'This sets up no codes. Paste an otpauth:// link, or a secret of letters A–Z and digits 2–7.',
       unsupported_totp: 'Such codes are not supported: only codes by time, of 6 to 8 digits.',
       unsafe_url: 'It is not safe to open this address. Enter the address of a site.',
       other: 'It cannot be saved like this.',

@@ -1,5 +1,5 @@
-import { estimateStrength } from '@nora/vault-records'
 import { Button, Field, lazyPart, PasswordInput, useTexts } from '@nora/ui'
+import { estimateStrength } from '@nora/vault-records'
 import { WandSparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -33,7 +33,9 @@ export function PasswordField({ form }: { form: UseFormReturn<RecordForm> }) {
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
-      {password !== '' && <StrengthMeter strength={estimateStrength(password, { personal: [name, login] })} />}
+      {password !== '' && (
+        <StrengthMeter strength={estimateStrength(password, { personal: [name, login] })} />
+      )}
       <Suspense>
         {isOpen && (
           <GeneratorPart

@@ -1,4 +1,4 @@
-import { makeTotpCode, parseTotp, readTotpInput, RecordError } from '@nora/vault-records'
+import { makeTotpCode, parseTotp, RecordError, readTotpInput } from '@nora/vault-records'
 
 /** The code that the typed secret gives at that moment; null while it is not one. */
 export function previewCode(typed: string, atMs: number): string | null {

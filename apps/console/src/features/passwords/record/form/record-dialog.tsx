@@ -1,6 +1,6 @@
+import { Checkbox, Field, FormDialog, Input, notify, Segmented, Select, Textarea, useTexts } from '@nora/ui'
 import type { FolderView, RecordView, RecordWithDetails, SaveConflict } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { Checkbox, Field, FormDialog, Input, notify, Segmented, Select, Textarea, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { usePlatform } from '../../../../platform/platform.tsx'
@@ -39,7 +39,9 @@ export function RecordDialog({ record, places, placeId, onClose, onSaved }: Reco
     const [problem, ...others] = findProblems(values, record, clock.now())
     if (!problem) return saving.save(values)
     for (const { field, code } of [...others, problem]) {
-      form.setError(field, { message: texts.problems[code as keyof typeof texts.problems] ?? texts.problems.other })
+      form.setError(field, {
+        message: texts.problems[code as keyof typeof texts.problems] ?? texts.problems.other,
+      })
     }
     if (problem.field !== 'root') form.setFocus(problem.field)
   })

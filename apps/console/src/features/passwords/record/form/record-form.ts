@@ -1,6 +1,6 @@
 import {
-  checkRecord,
   type CustomField,
+  checkRecord,
   makeEmptyRecord,
   type RecordContent,
   RecordError,
@@ -109,7 +109,10 @@ function toField(place: string): FormProblem['field'] {
 /** What keeps the typed record from being saved, at the fields of the form. */
 export function findProblems(form: RecordForm, before: RecordContent | undefined, now: Date): FormProblem[] {
   try {
-    return checkRecord(toContent(form, before, now)).map(({ field, code }) => ({ field: toField(field), code }))
+    return checkRecord(toContent(form, before, now)).map(({ field, code }) => ({
+      field: toField(field),
+      code,
+    }))
   } catch (error) {
     if (error instanceof RecordError) return [{ field: toField(error.field), code: error.code }]
     throw error

@@ -1,6 +1,6 @@
+import { CopyButton, useLang, useTexts } from '@nora/ui'
 import type { CustomField } from '@nora/vault-records'
 import { toSafeText } from '@nora/vault-records'
-import { CopyButton, useLang, useTexts } from '@nora/ui'
 import { recordTexts } from '../record.messages.ts'
 import { MaskedValue } from './masked-value.tsx'
 import { ValueRow } from './value-row.tsx'
@@ -13,7 +13,8 @@ export function CustomValue({ field, guard, isGuarded }: CustomValueProps) {
   const lang = useLang()
   const { kind, value } = field
   const label = toSafeText(field.name) || texts.unnamed
-  if (kind === 'hidden' || isGuarded) return <MaskedValue kind="value" label={label} value={value} guard={guard} />
+  if (kind === 'hidden' || isGuarded)
+    return <MaskedValue kind="value" label={label} value={value} guard={guard} />
   if (kind === 'switch') return <ValueRow label={label}>{value === 'true' ? texts.yes : texts.no}</ValueRow>
   if (kind === 'date') return <ValueRow label={label}>{formatDay(lang, value)}</ValueRow>
   return (

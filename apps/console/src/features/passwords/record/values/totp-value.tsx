@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@nora/kit'
-import { getTotpSecondsLeft, makeTotpCode, parseTotp, type TotpSettings } from '@nora/vault-records'
 import { classNames, IconButton, useTexts } from '@nora/ui'
+import { getTotpSecondsLeft, makeTotpCode, parseTotp, type TotpSettings } from '@nora/vault-records'
 import { Copy, Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { GivenUp } from '../../../../platform/given-up.ts'
@@ -71,7 +71,10 @@ function ShownCode({ settings }: { settings: TotpSettings }) {
           {code.slice(0, half)} {code.slice(half)}
         </code>
         <span
-          className={classNames('text-sm tabular-nums', left <= ENDING_S ? 'font-[550] text-warn' : 'text-faint')}
+          className={classNames(
+            'text-sm tabular-nums',
+            left <= ENDING_S ? 'font-[550] text-warn' : 'text-faint',
+          )}
         >
           {texts.secondsLeft(left)}
         </span>
