@@ -57,7 +57,9 @@ export function keyColumns(texts: (typeof keysTexts)['ru']): Column<KeyRow>[] {
       width: '120px',
       align: 'end',
       hideBelow: 'sm',
-      cell: ({ only_holder_of: count }) => <span className={count > 0 ? 'text-warn' : 'text-faint'}>{count}</span>,
+      cell: ({ only_holder_of: count }) => (
+        <span className={count > 0 ? 'text-warn' : 'text-faint'}>{count}</span>
+      ),
       sortValue: ({ only_holder_of: count }) => count,
     },
     {

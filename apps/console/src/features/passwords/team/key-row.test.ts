@@ -13,9 +13,12 @@ const states: [Partial<TeamUserKey>, Partial<PersonView> | null, KeyStateName][]
   [{ state: 'active', is_verified: true }, { key: 'verified' }, 'verified'],
 ]
 
-test.each(states)('a key that the server calls %j and the directory %j is shown as %s', (key, person, state) => {
-  expect(toKeyRows([aUserKey(key)], [aPerson(person ?? {})], undefined)[0]?.state).toBe(state)
-})
+test.each(states)(
+  'a key that the server calls %j and the directory %j is shown as %s',
+  (key, person, state) => {
+    expect(toKeyRows([aUserKey(key)], [aPerson(person ?? {})], undefined)[0]?.state).toBe(state)
+  },
+)
 
 test('a key is not verified because the server says so', () => {
   const key = aUserKey({ state: 'active', is_verified: true, is_in_directory: true })

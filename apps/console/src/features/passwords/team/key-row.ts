@@ -4,7 +4,14 @@ import type { PersonView } from '@nora/vault-client'
 /** `other`: the server says another key than was signed; words are compared before it counts. */
 export type KeyStateName = 'none' | 'reset' | 'waits' | 'other' | 'unverified' | 'verified'
 
-export const KEY_STATES: readonly KeyStateName[] = ['verified', 'unverified', 'waits', 'other', 'reset', 'none']
+export const KEY_STATES: readonly KeyStateName[] = [
+  'verified',
+  'unverified',
+  'waits',
+  'other',
+  'reset',
+  'none',
+]
 
 /** A member with what the server says of their key and what the directory proves. */
 export type KeyRow = {

@@ -1,5 +1,5 @@
-import { VaultError } from '@nora/vault-core'
 import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
+import { VaultError } from '@nora/vault-core'
 import { Suspense } from 'react'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'

@@ -63,7 +63,8 @@ export const keysTexts = defineTexts(
       rotate: 'Кто-то потерял доступ, а ключ папки у него остался.',
     },
     loneTitle: 'Папки, которые можете открыть только вы',
-    lone: (names: string) => `${names}. Добавьте второго администратора: без вашего ключа эти папки пропадут.`,
+    lone: (names: string) =>
+      `${names}. Добавьте второго администратора: без вашего ключа эти папки пропадут.`,
     compareDialog: {
       title: (name: string) => `Сверить слова: ${name}`,
       sentence: (name: string) =>
@@ -162,8 +163,7 @@ export const keysTexts = defineTexts(
       rotate: 'Somebody lost access and still has the key of the folder.',
     },
     loneTitle: 'Folders that only you can open',
-    lone: (names: string) =>
-      `${names}. Add a second administrator: without your key these folders are lost.`,
+    lone: (names: string) => `${names}. Add a second administrator: without your key these folders are lost.`,
     compareDialog: {
       title: (name: string) => `Compare words with ${name}`,
       sentence: (name: string) =>

@@ -1,4 +1,4 @@
-import { type Lang } from '@nora/kit'
+import type { Lang } from '@nora/kit'
 import type { PersonView, WaitingTask } from '@nora/vault-client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

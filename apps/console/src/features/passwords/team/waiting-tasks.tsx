@@ -1,5 +1,5 @@
-import type { FolderView, WaitingTask } from '@nora/vault-client'
 import { Button, Card, Section, useTexts } from '@nora/ui'
+import type { FolderView, WaitingTask } from '@nora/vault-client'
 import { personName } from '../../../platform/lists/people.tsx'
 import { SettingRow } from '../../../platform/setting.tsx'
 import type { KeyRow } from './key-row.ts'

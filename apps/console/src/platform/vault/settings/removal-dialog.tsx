@@ -1,8 +1,8 @@
 import { ConfirmDialog, useLang, useTexts } from '@nora/ui'
 import { useVaultChange } from '../use-vault.ts'
-import type { Removed } from './settings-dialog.tsx'
 import { settingsTexts } from './settings.messages.ts'
 import { DEVICES, OWN_KEY, THIS_DEVICE } from './settings.queries.ts'
+import type { Removed } from './settings-dialog.tsx'
 
 export type RemovalDialogProps = { removed: Removed; onClose(): void }
 

@@ -3,11 +3,11 @@ import { Badge, Button, Dialog, RelativeTime, SkeletonRows, useTexts } from '@no
 import { LockKeyhole, MonitorSmartphone } from 'lucide-react'
 import { Setting, SettingGroup, SettingList, SettingRow } from '../../setting.tsx'
 import { useThisDevice } from '../use-this-device.ts'
-import { useVaultPolicy } from '../use-vault-policy.ts'
 import { useVaultKeeper } from '../use-vault.ts'
+import { useVaultPolicy } from '../use-vault-policy.ts'
 import { VaultLoadFailure } from '../vault-load-failure.tsx'
-import { useHasRecovery, useVaultDevices } from './settings.queries.ts'
 import { settingsTexts } from './settings.messages.ts'
+import { useHasRecovery, useVaultDevices } from './settings.queries.ts'
 
 export type Removed = { kind: 'code' } | { kind: 'device'; device: VaultDevice }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform.tsx'
-import { VAULT_QUERIES } from '../vault-keeper.ts'
 import { useVaultQuery } from '../use-vault.ts'
+import { VAULT_QUERIES } from '../vault-keeper.ts'
 
 export const OWN_KEY = ['own_key'] as const
 export const DEVICES = ['devices'] as const
