@@ -29,13 +29,8 @@ export {
 export { type Grant, type GrantBody, makeGrant, openGrant, readGrant } from './collections/grants.ts'
 export { type Head, hashHead, makeHead, readHead, toHeadBytes } from './collections/heads.ts'
 export { checkList, listHash, type RowMark } from './collections/rows.ts'
-export {
-  checkVersion,
-  makeVersion,
-  readVersion,
-  toVersionBytes,
-  type VersionBody,
-} from './collections/versions.ts'
+export { checkVersion, makeVersion, readVersion, toVersionBytes, type VersionBody } from './collections/versions.ts'
+export { checkPublicKeys, isWeakAgreementKey, isWeakSigningKey } from './curves/weak-keys.ts'
 export { Directory, type DirectoryChange, type DirectoryPin } from './directory/directory.ts'
 export {
   type DirectoryBody,
@@ -45,11 +40,7 @@ export {
   readDirectoryBody,
   toDirectoryBytes,
 } from './directory/directory-body.ts'
-export { macPublics, makeInviteSecret, type Newcomer } from './directory/invite.ts'
-export { CHUNK_BYTES, type ChunkPlace, openChunk, sealChunk, toFileKey } from './files/chunks.ts'
-export { fingerprint } from './keys/fingerprint.ts'
 export { openFrom, sealTo } from './keys/hpke.ts'
-export { checkRecoveryCode, deriveRecovery, makeRecoveryCode } from './keys/recovery-code.ts'
 export { type Signed, sign, verify } from './keys/signing.ts'
 export { deriveMaster, LoginKey, makeLoginBody, type UnlockSecrets } from './keys/unlock-secrets.ts'
 export { deriveMachineKeys, makeUserKeys, openUserKeys, type Publics, UserKeys } from './keys/user-keys.ts'
@@ -72,14 +63,4 @@ export {
 } from './sealing/contexts.ts'
 export { open, seal } from './sealing/envelope.ts'
 export { makeContentKey, SealingKey, toSealingKey } from './sealing/sealing-key.ts'
-export type { KnownAnswer } from './self-test/known-answer.ts'
-export { listKnownAnswers, runSelfTest } from './self-test/run-self-test.ts'
-export {
-  deriveShare,
-  makeShareSecret,
-  memberShareContext,
-  type ShareSecrets,
-  shareContext,
-  shareReplyContext,
-} from './shares/share.ts'
 export { type FaultDetail, VaultError, type VaultFault } from './vault-error.ts'

@@ -12,7 +12,6 @@ import {
   open,
   overviewContext,
   type RowMark,
-  readHead,
   type SealingKey,
   sha256,
   toBase64url,
@@ -160,18 +159,12 @@ async function loadHeads(
   }
 }
 
-type Start = HeadPin | { seq: number; hash: Bytes }
-
 async function proveHeads(
   { team }: Opening,
-  { id, start, heads }: { id: string; start: Start; heads: FolderContents['heads'] },
+  { id, start, heads }: { id: string; start: HeadPin; heads: FolderContents['heads'] },
 ) {
   const told = withAccess(heads)
-  const first = told[0]
-  if (first === undefined)
-    throw new VaultError('older', 'the folder has no head that was seen before', { folder: id })
-  const pin = 'access' in start ? start : { ...start, access: readHead(first.signed.body).access }
-  const history = { collection: id, start: pin, heads: told }
+  const history = { collection: id, start, heads: told }
   try {
     return await checkHeads({ ...history, findKeys: (author) => team.findKeys(author) })
   } catch (error) {

@@ -9,6 +9,7 @@ type Members = ReadonlyMap<string, DirectoryMember>
 export function applyChange(members: Members, body: DirectoryBody): Map<string, DirectoryMember> {
   const before = members.get(body.user_id)
   const after = toMember(body)
+  if (body.op === 'genesis') throw wrongState(body, 'begins the directory again')
   if ((body.op === 'add') === Boolean(before))
     throw wrongState(body, 'adds who is there, or changes who is not')
   if (before) checkContinuity(before, after, body)

@@ -114,7 +114,7 @@ export class Directory {
 
   /** Signs the next entry. Throws what `apply` would, so nothing leaves that others refuse. */
   async makeEntry(change: DirectoryChange, author: { user_id: string; keys: UserKeys }): Promise<Signed> {
-    const member = this.#toNext(change)
+    const member = this.#toNext(change, author.user_id)
     const draft: DirectoryBody = {
       ...member,
       team_id: this.team_id,
@@ -149,7 +149,8 @@ export class Directory {
     return signBody(keys, toDirectoryBytes({ ...member, ...place, state }))
   }
 
-  #toNext({ op, user_id, publics, role, generation, is_verified }: DirectoryChange): DirectoryMember {
+  #toNext(change: DirectoryChange, author: string): DirectoryMember {
+    const { op, user_id, publics, role, generation } = change
     const before = this.members.get(user_id)
     const { kem, sig } = publics ?? before ?? {}
     const nextRole = role ?? before?.role
@@ -159,6 +160,8 @@ export class Directory {
         user_id,
       })
     }
+    // New keys that another signs were compared with nobody unless they say so.
+    const isVouched = op !== 'rekey' || author === user_id
     const counted = generation ?? (before?.generation ?? 0) + (op === 'rekey' ? 1 : 0)
     return {
       user_id,
@@ -166,7 +169,7 @@ export class Directory {
       sig,
       role: nextRole,
       generation: counted,
-      is_verified: is_verified ?? before?.is_verified ?? false,
+      is_verified: change.is_verified ?? (isVouched && before?.is_verified === true),
     }
   }
 
