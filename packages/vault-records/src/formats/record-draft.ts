@@ -89,7 +89,12 @@ export function toImportedRow(draft: RecordDraft, place: DraftPlace): ImportedRo
 
 /** A name that the facts of a file may have; the end is kept, where it says what the file is. */
 export function toFileName(name: string): string {
-  return name.replace(NOT_STORED, '').slice(-FILE_NAME_LIMIT).replace(/^[\udc00-\udfff]/, '') || 'file'
+  return (
+    name
+      .replace(NOT_STORED, '')
+      .slice(-FILE_NAME_LIMIT)
+      .replace(/^[\udc00-\udfff]/, '') || 'file'
+  )
 }
 
 /** The content of a draft, not yet held to what the codec refuses. */

@@ -55,7 +55,9 @@ export async function readCsv(text: string, { format, mapping }: CsvOptions): Pr
     const { draft, folder } = toDraft(cells, targets, known?.format ?? 'csv')
     return toImportedRow(draft, { path: toPath(folder, known), line })
   })
-  const unmapped = header.cells.filter((name) => findTarget(columns, name) === undefined && name.trim() !== '')
+  const unmapped = header.cells.filter(
+    (name) => findTarget(columns, name) === undefined && name.trim() !== '',
+  )
   const notes: ImportNote[] = unmapped.length > 0 ? [{ code: 'unmapped_columns', columns: unmapped }] : []
   const folders = listFolders(read.flatMap((row) => ('path' in row ? [row.path] : [])))
   return { format: known?.format ?? 'csv', folders, rows: read, notes }

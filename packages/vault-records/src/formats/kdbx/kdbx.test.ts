@@ -233,11 +233,20 @@ test('what others wrote where our facts are, refuses nothing and changes nothing
   entry.fields.set('VIP', 'maybe')
   entry.fields.set('Day', '31.12.2025')
   const fields = { VIP: { name: 'VIP', kind: 'switch' }, Day: { name: 'Day', kind: 'date' }, x: 1 }
-  const facts = { kind: 'card', changed_password_at: '2025-99-99T00:00:00Z', asks_again: 'yes', tags: 'a', fields }
+  const facts = {
+    kind: 'card',
+    changed_password_at: '2025-99-99T00:00:00Z',
+    asks_again: 'yes',
+    tags: 'a',
+    fields,
+  }
   entry.customData = new Map([['nora', { value: JSON.stringify(facts) }]])
   entry.times.lastModTime = new Date('2025-01-01T00:00:00Z')
   entry.binaries.set(`${'n'.repeat(300)}.bin`, await database.createBinary(new ArrayBuffer(1)))
-  const vault = await readImport({ name: 'a', bytes: new Uint8Array(await database.save()) }, { password: 'x' })
+  const vault = await readImport(
+    { name: 'a', bytes: new Uint8Array(await database.save()) },
+    { password: 'x' },
+  )
   expect(vault.rows.map(showRow)).toEqual([
     {
       name: 'a',
