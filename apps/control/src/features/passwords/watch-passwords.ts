@@ -1,6 +1,6 @@
-import type { Actor } from '../../../platform/actor.ts'
-import type { EventStream } from '../../../platform/http/event-stream.ts'
-import type { Deps } from '../passwords.deps.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { EventStream } from '../../platform/http/event-stream.ts'
+import type { Deps } from './passwords.deps.ts'
 
 /** Follows the folders that the caller has access to. Says first that they follow from here on. */
 export function watchPasswords({

@@ -1,9 +1,9 @@
 import type { PasswordNews } from '@nora/contract/passwords'
-import { groupBy } from '../group-by.ts'
-import type { Deps } from '../passwords.deps.ts'
-import { listSeqs } from '../stored/folders.store.ts'
-import { listMemberMarks, listPresent } from '../stored/holders.store.ts'
-import type { Watcher } from './password-newsroom.ts'
+import { groupBy } from './group-by.ts'
+import type { Watcher } from './live/password-newsroom.ts'
+import type { Deps } from './passwords.deps.ts'
+import { listSeqs } from './stored/folders.store.ts'
+import { listMemberMarks, listPresent } from './stored/holders.store.ts'
 
 /** What a watcher was told of: folders with their heads, and what the list of folders depends on. */
 type Told = { seqs: ReadonlyMap<string, number>; mark: string }
