@@ -38,9 +38,10 @@ async function listen(cookies: ReadonlyMap<string, string>): Promise<Listening> 
   })
   const listening = { news, ended, isEnded: () => isEnded, stop: () => stream.destroy() }
   open.push(listening)
+  await step()
+  // From here on everything is told.
   await expect.poll(() => news).toEqual([{ folder_id: null, seq: 0 }])
   news.length = 0
-  await step()
   return listening
 }
 
