@@ -1,4 +1,5 @@
 import type { Lang } from '@nora/kit'
+import { openedEmail } from '../../apps/control/src/features/passwords/emails/shares.emails.ts'
 import {
   askForKeyEmail,
   vaultNoticeEmail,
@@ -8,7 +9,7 @@ import { type Samples, toSamples } from './email-samples.ts'
 
 type Names = { to: string; by: string; team: string; installation: string; at: Date }
 
-/** Emails about master keys, PINs and recovery codes. */
+/** Emails about master keys, PINs, recovery codes and links. */
 export function vaultEmails({
   to,
   by,
@@ -30,6 +31,9 @@ export function vaultEmails({
       ),
     'vault/emails/vault.emails.ts askForKeyEmail': (language) => ({
       asked: askForKeyEmail({ to: { email: to, language }, by, team, base_url }),
+    }),
+    'passwords/emails/shares.emails.ts openedEmail': (language) => ({
+      opened: openedEmail({ to: { email: to, language }, at, page: `${base_url}/passwords/links` }),
     }),
   }
 }

@@ -21,7 +21,7 @@ describe('a folder', () => {
     expect(await find(folder.id)).toMatchObject({ role: 'admin', holders: 2, is_rotation_due: false })
     expect(await find(folder.id, stage.boris)).toMatchObject({ role: 'viewer', grant: expect.anything() })
     const params = { id: folder.id }
-    for (const other of [stage.vera, stage.stranger]) {
+    for (const other of [stage.vera, stage.outsider]) {
       expect(await find(folder.id, other)).toBeUndefined()
       const real = await other.api.passwords.getFolder({ params }).catch((error: unknown) => error)
       const none = { id: nextId('pwf') }
@@ -43,7 +43,7 @@ describe('a folder', () => {
     await expect(createFolder({ body: { ...body, grants: [] } })).rejects.toMatchObject({
       fields: { grants: expect.anything() },
     })
-    const alien = await new FolderWriter(stage.anna).makeCreate([{ vault: stage.stranger, role: 'viewer' }])
+    const alien = await new FolderWriter(stage.anna).makeCreate([{ vault: stage.outsider, role: 'viewer' }])
     await expect(createFolder({ body: alien })).rejects.toMatchObject({
       fields: { 'access.1.user_id': expect.anything() },
     })

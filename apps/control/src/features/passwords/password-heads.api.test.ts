@@ -117,8 +117,8 @@ describe('a grant', () => {
   const all = (): Member[] => [{ vault: stage.anna, role: 'admin' }, ...members]
 
   test('for somebody outside the folder, or twice, is refused', async () => {
-    const { stranger, boris } = stage
-    const outside = await folder.makeMembers(all(), [{ vault: stranger, role: 'viewer' }])
+    const { outsider, boris } = stage
+    const outside = await folder.makeMembers(all(), [{ vault: outsider, role: 'viewer' }])
     await expect(send(outside)).rejects.toMatchObject(wrong('grants.0.user_id'))
     const twice = await folder.makeMembers(all(), [
       { vault: boris, role: 'editor' },

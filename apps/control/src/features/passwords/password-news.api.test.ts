@@ -38,9 +38,10 @@ async function listen(cookies: ReadonlyMap<string, string>): Promise<Listening> 
   })
   const listening = { news, ended, isEnded: () => isEnded, stop: () => stream.destroy() }
   open.push(listening)
+  await step()
+  // From here on everything is told.
   await expect.poll(() => news).toEqual([{ folder_id: null, seq: 0 }])
   news.length = 0
-  await step()
   return listening
 }
 
@@ -61,12 +62,12 @@ describe('news', () => {
   test('of a write reach everybody in the folder, and nobody else', async () => {
     const boris = await listen(stage.people.boris.cookies)
     const vera = await listen(stage.people.vera.cookies)
-    const stranger = await listen(stage.people.stranger.cookies)
+    const outsider = await listen(stage.people.outsider.cookies)
     await folder.write([{}])
     await told(boris, [{ folder_id: folder.id, seq: 2 }])
     await step()
     expect(boris.news).toHaveLength(1)
-    expect([vera.news, stranger.news]).toEqual([[], []])
+    expect([vera.news, outsider.news]).toEqual([[], []])
   })
 
   test('of a folder that is there or not any more are of the list', async () => {

@@ -2,10 +2,10 @@ import { routes } from '@nora/contract'
 import { SECOND_MS } from '@nora/kit'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { tellPasswordNews } from './live/tell-password-news.ts'
 import type { Deps } from './passwords.deps.ts'
 import { passwordsHandlers } from './passwords.routes.ts'
 import { purgePasswords } from './purge-passwords.ts'
+import { tellPasswordNews } from './tell-password-news.ts'
 
 export function createPasswordsFeature(deps: Deps): FeatureModule {
   const ofFolder = { person: 'they are of a folder of the team' }

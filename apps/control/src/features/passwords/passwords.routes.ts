@@ -11,7 +11,6 @@ import { getFolder } from './folders/get-folder.ts'
 import { setFolderMembers } from './folders/set-folder-members.ts'
 import { listFolders } from './folders/show-folders.ts'
 import { listPasswordTasks } from './list-password-tasks.ts'
-import { watchPasswords } from './live/watch-passwords.ts'
 import type { Deps } from './passwords.deps.ts'
 import { getRecord, listDetails, listVersions } from './records/read-records.ts'
 import { writeRecords } from './records/write-records.ts'
@@ -21,6 +20,7 @@ import { putRotationRows } from './rotations/put-rotation-rows.ts'
 import { createShare } from './shares/create-share.ts'
 import { listShares, revokeShare } from './shares/list-shares.ts'
 import { lookAtShare, openShare, openShareForMe, replyToShare } from './shares/open-share.ts'
+import { watchPasswords } from './watch-passwords.ts'
 
 type All = Handlers<Routes['passwords']>
 

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@nora/kit'
 import { sweepFiles } from '../../platform/files/sweep-files.ts'
-import { dropFiles, FOLDER } from './files/drop-files.ts'
+import { dropFiles, FOLDER } from './drop-files.ts'
 import type { Deps } from './passwords.deps.ts'
 import { deleteFile, listReferred, listUnfinished } from './stored/files.store.ts'
 import { deleteOrphaned, saveOrphaned } from './stored/folders.store.ts'

@@ -15,6 +15,9 @@ const signedIn: Rate = { limit: 1200, windowMs: MINUTE_MS }
 
 /** These limit calls where guessing, mailing or computing costs somebody something. */
 const particular: { [N in CallName]?: Rate } = {
+  lookAtShare: { limit: 120, windowMs: 5 * MINUTE_MS },
+  openShare: { limit: 60, windowMs: 5 * MINUTE_MS },
+  replyToShare: { limit: 30, windowMs: 5 * MINUTE_MS },
   signIn: { limit: 60, windowMs: 5 * MINUTE_MS },
   signUp: { limit: 60, windowMs: 10 * MINUTE_MS },
   resetPassword: { limit: 60, windowMs: 10 * MINUTE_MS },

@@ -5,6 +5,7 @@ import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Download } from '../../../platform/http/mount.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
+import { dropFiles, FOLDER } from '../drop-files.ts'
 import { getOpenFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
@@ -19,7 +20,6 @@ import {
   lockFile,
   saveFinished,
 } from '../stored/files.store.ts'
-import { dropFiles, FOLDER } from './drop-files.ts'
 import { countChunks, getChunkBytes, toFile } from './to-file.ts'
 
 type ChunkParams = { id: string; record: string; file: string; chunk: number }

@@ -1,8 +1,8 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
+import { dropFiles } from '../drop-files.ts'
 import { lockFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { deleteFile } from '../stored/files.store.ts'
-import { dropFiles } from './drop-files.ts'
 import { getFile } from './file-chunks.ts'
 
 /** Deletes a file of a record. */

@@ -1,6 +1,6 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
-import { dropFiles } from '../files/drop-files.ts'
+import { dropFiles } from '../drop-files.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import { listChunksOfFolder } from '../stored/files.store.ts'

@@ -2,9 +2,9 @@ import { FOLDER_RECORDS_MAX, type FolderContents, HEADS_PAGE_MAX } from '@nora/c
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../passwords.deps.ts'
-import { toRow } from '../records/to-record.ts'
 import { findAccessAt, listHeads, listPreviousKeys } from '../stored/folders.store.ts'
 import { listRemoved, listRows } from '../stored/records.store.ts'
+import { toRow } from '../to-record.ts'
 import { getOpenFolder } from './folder-access.ts'
 import { showFolders } from './show-folders.ts'
 

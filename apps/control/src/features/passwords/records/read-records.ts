@@ -4,8 +4,8 @@ import { problem } from '../../../platform/problem.ts'
 import { getOpenFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { isRecordThere, listRecords, listVersionsOf } from '../stored/records.store.ts'
+import { toDetails } from '../to-record.ts'
 import { noteReading } from './note-reading.ts'
-import { toDetails } from './to-record.ts'
 
 type Caller = { actor: Actor; origin: Origin }
 type Params = { id: string; record: string }

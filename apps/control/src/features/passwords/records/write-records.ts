@@ -3,11 +3,12 @@ import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { type CheckedRow, checkRow } from '../checks/check-row.ts'
-import { dropFiles } from '../files/drop-files.ts'
+import { dropFiles } from '../drop-files.ts'
 import { type LockedFolder, lockFolder } from '../folders/folder-access.ts'
 import { writeHead } from '../folders/write-head.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
+import { assertNotReadOnly, assertRecordQuota } from '../record-quota.ts'
 import { listChunksOfRecords } from '../stored/files.store.ts'
 import {
   deleteRecords,
@@ -19,7 +20,6 @@ import {
   type Mark,
   saveRecord,
 } from '../stored/records.store.ts'
-import { assertNotReadOnly, assertRecordQuota } from './record-quota.ts'
 
 /** Writes records of a folder, all or none, and answers the head with which they came. */
 export function writeRecords(deps: Deps) {

@@ -1,25 +1,18 @@
-import type { AccessEntryWire, FolderRole, WriteRecords, WrittenRow } from '@nora/contract/passwords'
+import type { AccessEntryWire, WriteRecords, WrittenRow } from '@nora/contract/passwords'
 import type { WireSigned } from '@nora/contract/vault'
 import { createIds, systemClock } from '@nora/kit'
 import {
-  accessHash,
   type Bytes,
   checkList,
-  detailsContext,
   fromBase64url,
   type Head,
   hashHead,
-  listHash,
   makeContentKey,
-  makeGrant,
   makeHead,
-  makeVersion,
   nameContext,
-  overviewContext,
   previousContext,
   type RowMark,
   seal,
-  sha256,
   toBase64url,
   toSealingKey,
   toUtf8,
@@ -34,11 +27,22 @@ import {
   openName,
   openRecords,
 } from './folder-reader.ts'
+import {
+  applyRows,
+  hashAccess,
+  hashList,
+  type Member,
+  makeGrants,
+  sealRow,
+  toAccess,
+  toMarks,
+} from './sign-folder.ts'
+
+export type { Member } from './sign-folder.ts'
 
 const ids = createIds(systemClock)
 const NO_HEAD: Bytes = new Uint8Array(32)
 
-export type Member = { vault: VaultPerson; role: FolderRole }
 /** What a test changes of a head before it is signed, and by whom. */
 export type Spoilt = Partial<Head> & { keys?: UserKeys }
 /** A record as a test writes it. */
@@ -86,7 +90,7 @@ export class FolderWriter {
     this.name = await this.sealName(this.title)
     const access = toAccess(all)
     const head = await this.signHead({ access: await hashAccess(access), ...spoilt })
-    const grants = await this.makeGrants(all, head)
+    const grants = await makeGrants(this, all, { head, seq: this.seq + 1 })
     return { id: this.id, parent_id: null, name: toBase64url(this.name.envelope), access, head, grants }
   }
 
@@ -94,7 +98,7 @@ export class FolderWriter {
     const rows = await this.makeRows(wanted)
     const body = await this.makeWrite(rows, { removed })
     const { seq } = await this.vault.api.passwords.writeRecords({ params: { id: this.id }, body })
-    this.rows = await this.applyRows(rows, removed)
+    this.rows = await applyRows(this.rows, rows, removed)
     for (const { id, is_trashed } of rows) this.trashed[is_trashed ? 'add' : 'delete'](id)
     this.accept(body.head, seq)
     return rows.map(({ id }) => id)
@@ -105,7 +109,7 @@ export class FolderWriter {
     rows: readonly WrittenRow[],
     { removed = [], spoilt = {} }: { removed?: string[]; spoilt?: Spoilt } = {},
   ): Promise<WriteRecords> {
-    const list = await this.hashList(await this.applyRows(rows, removed))
+    const list = await this.hashList(await applyRows(this.rows, rows, removed))
     const head = await this.signHead({ list, ...spoilt })
     return { expected_seq: this.seq, head, rows: [...rows], removed }
   }
@@ -114,35 +118,9 @@ export class FolderWriter {
     const rows: WrittenRow[] = []
     for (const { id = nextId('pwd'), overview = 'name', details = 'secret', is_trashed = false } of wanted) {
       const version = (this.rows.get(id)?.version ?? 0) + 1
-      rows.push(await this.sealRow({ id, version, overview, details, is_trashed }))
+      rows.push(await sealRow(this, { id, version, overview, details, is_trashed }))
     }
     return rows
-  }
-
-  async sealRow({
-    id,
-    version,
-    overview,
-    details,
-    is_trashed,
-  }: OpenedRecord & { is_trashed: boolean }): Promise<WrittenRow> {
-    const { epoch } = this
-    const place = { collection: this.id, row: id, version, epoch }
-    const key = await this.toSealing()
-    const first = await seal(key, overviewContext(place), toUtf8(overview))
-    const second = await seal(key, detailsContext(place), toUtf8(details))
-    const hashes = [await sha256(first), await sha256(second)]
-    const signed = await makeVersion({ ...place, hashes, author: this.vault.user_id }, this.vault.keys)
-    const signature = toBase64url(signed.signature)
-    return {
-      id,
-      version,
-      epoch,
-      overview: toBase64url(first),
-      details: toBase64url(second),
-      signature,
-      is_trashed,
-    }
   }
 
   async rename(title: string, parent_id?: string | null): Promise<void> {
@@ -167,7 +145,10 @@ export class FolderWriter {
     const access = toAccess(members)
     const head = await this.signHead({ access: await hashAccess(access), ...spoilt })
     const isKnown = ({ vault }: Member) => this.access.some(({ user_id }) => user_id === vault.user_id)
-    const grants = await this.makeGrants(granted ?? members.filter((one) => !isKnown(one)), head)
+    const grants = await makeGrants(this, granted ?? members.filter((one) => !isKnown(one)), {
+      head,
+      seq: this.seq + 1,
+    })
     return { expected_seq: this.seq, access, head, grants }
   }
 
@@ -180,13 +161,13 @@ export class FolderWriter {
     next.name = await next.sealName(this.title)
     const rows: WrittenRow[] = []
     for (const record of records)
-      rows.push(await next.sealRow({ ...record, is_trashed: this.trashed.has(record.id) }))
-    next.rows = await next.applyRows(rows, [])
+      rows.push(await sealRow(next, { ...record, is_trashed: this.trashed.has(record.id) }))
+    next.rows = await applyRows(next.rows, rows, [])
     const context = previousContext({ collection: this.id, epoch: this.epoch })
     const previous = toBase64url(await seal(await next.toSealing(), context, this.key.slice()))
     const access = toAccess(members)
     const head = await next.signHead({ access: await hashAccess(access) })
-    const grants = await next.makeGrants(members, head)
+    const grants = await makeGrants(next, members, { head, seq: next.seq + 1 })
     const name = toBase64url(next.name.envelope)
     return { next, rows, commit: { expected_seq: this.seq, head, access, grants, name, previous } }
   }
@@ -201,7 +182,7 @@ export class FolderWriter {
     this.title = await openName(folder, this.key)
     this.name = { version: folder.name.version, envelope: fromBase64url(folder.name.envelope) }
     this.rows = new Map((await checkRows(read, authors)).map((mark) => [mark.id, mark]))
-    await checkList(head, await this.toMarks(this.rows, this.name))
+    await checkList(head, await toMarks(this.id, this.rows, this.name))
     this.epoch = head.epoch
     this.seq = head.seq
     this.head = fromBase64url(heads.at(-1)?.body ?? '')
@@ -217,25 +198,13 @@ export class FolderWriter {
     return openRecords(this.id, this.key, items)
   }
 
-  async makeGrants(holders: readonly Member[], head: WireSigned) {
-    const place = { collection: this.id, epoch: this.epoch, author: this.vault.user_id, seq: this.seq + 1 }
-    const hash = await hashHead(fromBase64url(head.body))
-    const grants: { user_id: string; wrap: string; signed: WireSigned }[] = []
-    for (const { vault: holder } of holders) {
-      const to = { subjectKem: holder.keys.publics.kem, keys: this.vault.keys }
-      const given = await makeGrant({ ...place, subject: holder.user_id, head: hash }, this.key, to)
-      grants.push({ user_id: holder.user_id, wrap: toBase64url(given.wrap), signed: toWire(given.signed) })
-    }
-    return grants
-  }
-
   /** The next head, of what the folder is now but for what is changed. */
   async signHead({ keys = this.vault.keys, ...changes }: Spoilt = {}): Promise<WireSigned> {
     const head: Head = {
       collection: this.id,
       seq: this.seq + 1,
       epoch: this.epoch,
-      list: await this.hashList(this.rows),
+      list: await this.hashList(),
       access: await hashAccess(this.access),
       previous: this.seq === 0 ? NO_HEAD : await hashHead(this.head),
       author: this.vault.user_id,
@@ -257,33 +226,11 @@ export class FolderWriter {
     this.access = access
   }
 
-  async hashList(rows: ReadonlyMap<string, RowMark>, name = this.name): Promise<Bytes> {
-    return listHash(await this.toMarks(rows, name))
-  }
-
-  async toMarks(rows: ReadonlyMap<string, RowMark>, { version, envelope }: FolderWriter['name']) {
-    return [{ id: this.id, version, hashes: [await sha256(envelope)] }, ...rows.values()]
-  }
-
-  async applyRows(rows: readonly WrittenRow[], removed: readonly string[]): Promise<Map<string, RowMark>> {
-    const marks = new Map(this.rows)
-    for (const { id, version, overview, details } of rows) {
-      const hashes = [await sha256(fromBase64url(overview)), await sha256(fromBase64url(details))]
-      marks.set(id, { id, version, hashes })
-    }
-    for (const id of removed) marks.delete(id)
-    return marks
+  hashList(rows: ReadonlyMap<string, RowMark> = this.rows, name = this.name): Promise<Bytes> {
+    return hashList(this.id, rows, name)
   }
 
   toSealing() {
     return toSealingKey(this.key.slice())
   }
-}
-
-function toAccess(members: readonly Member[]): AccessEntryWire[] {
-  return members.map(({ vault, role }) => ({ user_id: vault.user_id, role }))
-}
-
-function hashAccess(access: readonly AccessEntryWire[]): Promise<Bytes> {
-  return accessHash(access.map(({ user_id, role }) => ({ subject: user_id, kind: 'person', role })))
 }

@@ -14,10 +14,10 @@ export type PasswordStage = {
   anna: VaultPerson
   boris: VaultPerson
   vera: VaultPerson
-  stranger: VaultPerson
+  outsider: VaultPerson
 }
 
-const NAMES = ['anna', 'boris', 'vera', 'stranger'] as const
+const NAMES = ['anna', 'boris', 'vera', 'outsider'] as const
 type Name = (typeof NAMES)[number]
 
 /** Boots control for all tests of a file, with a team whose vaults are open in each. */
@@ -27,10 +27,10 @@ export function usePasswords(config: Partial<Config> = {}): PasswordStage {
     stage.booted = await bootControl(config, { hasher: plainHasher })
     stage.people = {} as PasswordStage['people']
     for (const name of NAMES) stage.people[name] = await signUpSomeone(stage.booted)
-    const { anna, boris, vera, stranger } = stage.people
+    const { anna, boris, vera, outsider } = stage.people
     stage.team_id = await makeTeam(stage.booted, anna)
     for (const member of [boris, vera]) await addMember(stage.booted, member, stage.team_id)
-    await makeTeam(stage.booted, stranger)
+    await makeTeam(stage.booted, outsider)
     for (const name of NAMES) stage[name] = await openVault(stage.people[name])
   })
   afterAll(() => stage.booted.close())

@@ -1,4 +1,4 @@
-import type { Deps } from '../passwords.deps.ts'
+import type { Deps } from './passwords.deps.ts'
 
 /** Below which files of passwords are kept. */
 export const FOLDER = 'passwords'

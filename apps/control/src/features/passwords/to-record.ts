@@ -1,5 +1,5 @@
 import type { RecordDetails, RecordRow } from '@nora/contract/passwords'
-import type { RecordStored, VersionStored } from '../stored/records.store.ts'
+import type { RecordStored, VersionStored } from './stored/records.store.ts'
 
 export function toRow(row: Omit<RecordStored, 'details'>): RecordRow {
   return {

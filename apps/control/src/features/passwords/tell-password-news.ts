@@ -1,9 +1,12 @@
 import type { PasswordNews } from '@nora/contract/passwords'
-import { groupBy } from '../group-by.ts'
-import type { Deps } from '../passwords.deps.ts'
-import { listSeqs } from '../stored/folders.store.ts'
-import { listMemberMarks, listPresent } from '../stored/holders.store.ts'
-import type { Watcher } from './password-newsroom.ts'
+import { groupBy } from './group-by.ts'
+import type { Watcher } from './live/password-newsroom.ts'
+import type { Deps } from './passwords.deps.ts'
+import { listSeqs } from './stored/folders.store.ts'
+import { listMemberMarks, listPresent } from './stored/holders.store.ts'
+
+/** Says that everything from here on is told: what was read before is to be read once more. */
+const BEGUN: PasswordNews = { folder_id: null, seq: 0 }
 
 /** What a watcher was told of: folders with their heads, and what the list of folders depends on. */
 type Told = { seqs: ReadonlyMap<string, number>; mark: string }
@@ -30,7 +33,7 @@ export function tellPasswordNews(deps: Pick<Deps, 'db' | 'news' | 'listUnlocked'
       }
       const before = told.get(watcher)
       told.set(watcher, now)
-      for (const news of before ? compare(before, now) : []) watcher.tell(news)
+      for (const news of before ? compare(before, now) : [BEGUN]) watcher.tell(news)
     }
   }
 }

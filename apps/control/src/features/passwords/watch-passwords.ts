@@ -1,8 +1,8 @@
-import type { Actor } from '../../../platform/actor.ts'
-import type { EventStream } from '../../../platform/http/event-stream.ts'
-import type { Deps } from '../passwords.deps.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { EventStream } from '../../platform/http/event-stream.ts'
+import type { Deps } from './passwords.deps.ts'
 
-/** Follows the folders that the caller has access to. Says first that they follow from here on. */
+/** Follows the folders that the caller has access to. */
 export function watchPasswords({
   news,
   revocations,
@@ -10,7 +10,6 @@ export function watchPasswords({
 }: Pick<Deps, 'news' | 'revocations' | 'toLockedKey'>) {
   return (actor: Actor, stream: EventStream): (() => void) => {
     const { user_id, team_id, credential } = actor
-    stream.send({ folder_id: null, seq: 0 })
     const stop = news.watch({
       user_id,
       team_id,

@@ -1,8 +1,8 @@
-import { assertWithinLimit } from '../../../plan-limits/limits.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import type { Deps } from '../passwords.deps.ts'
-import { passwordsTexts } from '../passwords.messages.ts'
-import { countRecords, listFoldersBeyond } from '../stored/records.store.ts'
+import { assertWithinLimit } from '../../plan-limits/limits.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Deps } from './passwords.deps.ts'
+import { passwordsTexts } from './passwords.messages.ts'
+import { countRecords, listFoldersBeyond } from './stored/records.store.ts'
 
 type Needs = Pick<Deps, 'limits'>
 
