@@ -1,4 +1,10 @@
-import type { FolderMemberView, FolderView, PersonView, RecordView, RecordWithDetails } from '@nora/vault-client'
+import type {
+  FolderMemberView,
+  FolderView,
+  PersonView,
+  RecordView,
+  RecordWithDetails,
+} from '@nora/vault-client'
 import { type Details, makeEmptyRecord, type Overview } from '@nora/vault-records'
 import type { FakeVault } from './fake-platform.ts'
 import { anOpenVault } from './vault-fixtures.ts'
@@ -69,7 +75,10 @@ export function aRecord({ overview, ...changes }: RecordChanges = {}): RecordVie
 }
 
 export function aFullRecord(details: Partial<Details> = {}, changes: RecordChanges = {}): RecordWithDetails {
-  return { ...aRecord(changes), details: { ...makeEmptyRecord().details, password: 'correct horse', ...details } }
+  return {
+    ...aRecord(changes),
+    details: { ...makeEmptyRecord().details, password: 'correct horse', ...details },
+  }
 }
 
 /** An open vault of these folders and records. */

@@ -1,9 +1,9 @@
 import type { Lang } from '@nora/kit'
 import { useLang } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
+import { SearchIndex } from '@nora/vault-records'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { SearchIndex } from '@nora/vault-records'
 import { GivenUp } from '../../platform/given-up.ts'
 import {
   useVaultChange as useChangeOfVault,
@@ -13,8 +13,8 @@ import {
 } from '../../platform/vault/use-vault.ts'
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault-port.ts'
-import { toPath } from './folders/folder-groups.ts'
 import { failuresTexts } from './failures.messages.ts'
+import { toPath } from './folders/folder-groups.ts'
 
 export type Failure = keyof (typeof failuresTexts)['ru']
 

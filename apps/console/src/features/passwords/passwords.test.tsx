@@ -4,6 +4,9 @@ import type { FakeVault } from '../../testing/fake-platform.ts'
 import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { aFolder, aFolderMember, aFullRecord, aVaultWith } from '../../testing/password-fixtures.ts'
+// Loaded here, not while a test waits for them.
+import './list/vault-page.tsx'
+import './record/form/record-dialog.tsx'
 
 afterEach(() => {
   cleanup()
@@ -97,7 +100,10 @@ test('keys open the form, edit the record of the focused row, copy its login and
 test('a site opens by its key without telling it where one came from, and never what would run', async () => {
   const opened: unknown[][] = []
   vi.stubGlobal('open', (...args: unknown[]) => void opened.push(args))
-  const script = aFullRecord({}, { id: 'pwd_js', overview: { name: 'Script', urls: ['javascript:alert(1)'] } })
+  const script = aFullRecord(
+    {},
+    { id: 'pwd_js', overview: { name: 'Script', urls: ['javascript:alert(1)'] } },
+  )
   openVault(aVaultWith([aFullRecord(), script]))
   const row = await getRow('Script')
   act(() => row.focus())
@@ -147,7 +153,12 @@ test('the trash lists what is thrown away, and deletes it for good after a quest
 test('a bulk move goes folder by folder, and warns of a shared one', async () => {
   const moved: unknown[] = []
   const home = aFolder({ id: 'pwf_home', name: 'Home' })
-  const team = aFolder({ id: 'pwf_team', name: 'Team', is_shared: true, members: [aFolderMember(), aFolderMember()] })
+  const team = aFolder({
+    id: 'pwf_team',
+    name: 'Team',
+    is_shared: true,
+    members: [aFolderMember(), aFolderMember()],
+  })
   const other = aFullRecord({}, { id: 'pwd_door', folder_id: 'pwf_home', overview: { name: 'Door' } })
   openVault(
     aVaultWith([aFullRecord(), other], { moveRecords: async (...args) => void moved.push(args) }, [
@@ -258,7 +269,9 @@ test('folders stand below their parents in groups, and collapse', async () => {
   )
   const tree = within(await screen.findByRole('navigation', { name: 'Folders' }))
   expect(await tree.findByRole('link', { name: /Within/ })).toBeDefined()
-  expect(within(tree.getByRole('region', { name: 'Shared' })).getByRole('link', { name: /Shared one/ })).toBeDefined()
+  expect(
+    within(tree.getByRole('region', { name: 'Shared' })).getByRole('link', { name: /Shared one/ }),
+  ).toBeDefined()
   fireEvent.click(tree.getByRole('button', { name: 'Collapse A' }))
   expect(tree.queryByRole('link', { name: /Within/ })).toBeNull()
 })

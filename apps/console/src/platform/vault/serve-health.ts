@@ -1,6 +1,6 @@
+import { sha1 } from '@noble/hashes/legacy.js'
 import { ApiProblem } from '@nora/client'
 import { type BreachSource, checkHealth } from '@nora/vault-records'
-import { sha1 } from '@noble/hashes/legacy.js'
 import type { HealthPort } from '../vault-health.ts'
 import type { RecordsPort } from '../vault-port.ts'
 

@@ -4,6 +4,10 @@ import type { FakeVault } from '../../../testing/fake-platform.ts'
 import { aUser } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
 import { aFolder, aFullRecord, aRecord, aVaultWith, boris } from '../../../testing/password-fixtures.ts'
+// Loaded here, not while a test waits for them.
+import '../list/vault-page.tsx'
+import './form/record-dialog.tsx'
+import './record-details.tsx'
 
 afterEach(() => {
   cleanup()
@@ -92,7 +96,9 @@ test('a changed record is saved on its version, with the old password in its his
     '&edit=yes',
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mail' }))
-  fireEvent.change(dialog.getByLabelText('Password', { selector: 'input' }), { target: { value: 'n3w & long' } })
+  fireEvent.change(dialog.getByLabelText('Password', { selector: 'input' }), {
+    target: { value: 'n3w & long' },
+  })
   fireEvent.change(dialog.getByLabelText(/^Tags/), { target: { value: 'work, mail, work' } })
   fireEvent.submit(dialog.getByLabelText('Name'))
   await waitFor(() => expect(address()).not.toContain('edit='))
@@ -109,18 +115,28 @@ test('a changed record is saved on its version, with the old password in its his
 })
 
 test.each([
-  ['ru', 'Дайте записи название.', 'Это не настройка кодов.', /^Одноразовые коды/, 'Название', 'Новая запись'],
+  [
+    'ru',
+    'Дайте записи название.',
+    'Это не настройка кодов.',
+    /^Одноразовые коды/,
+    'Название',
+    'Новая запись',
+  ],
   ['en', 'Give the record a name.', 'This sets up no codes.', /^One-time codes/, 'Name', 'New record'],
-] as const)('what is wrong with a new record is said at its field in %s', async (lang, noName, noCode, codes, name, title) => {
-  openConsole('/passwords?new=yes', { user: aUser({ language: lang }), lang, vault: aVaultWith() })
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
-  fireEvent.submit(dialog.getByLabelText(name))
-  expect(await dialog.findByText(noName)).toBeDefined()
-  fireEvent.change(dialog.getByLabelText(name), { target: { value: 'Mail' } })
-  fireEvent.change(dialog.getByLabelText(codes, { selector: 'input' }), { target: { value: '1nonsense!' } })
-  fireEvent.submit(dialog.getByLabelText(name))
-  expect(await dialog.findByText(new RegExp(noCode))).toBeDefined()
-})
+] as const)(
+  'what is wrong with a new record is said at its field in %s',
+  async (lang, noName, noCode, codes, name, title) => {
+    openConsole('/passwords?new=yes', { user: aUser({ language: lang }), lang, vault: aVaultWith() })
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    fireEvent.submit(dialog.getByLabelText(name))
+    expect(await dialog.findByText(noName)).toBeDefined()
+    fireEvent.change(dialog.getByLabelText(name), { target: { value: 'Mail' } })
+    fireEvent.change(dialog.getByLabelText(codes, { selector: 'input' }), { target: { value: '1nonsense!' } })
+    fireEvent.submit(dialog.getByLabelText(name))
+    expect(await dialog.findByText(new RegExp(noCode))).toBeDefined()
+  },
+)
 
 test('of two who change a record at once both states are shown, and ours is saved on top of theirs', async () => {
   const theirs = aFullRecord({ password: 'their password' }, { version: 4, overview: { login: 'boris' } })
@@ -157,7 +173,10 @@ test('leaving the page with unsaved changes is asked about', async () => {
 
 test('the history says who changed what and when, and an earlier version comes back', async () => {
   const restored: unknown[] = []
-  const earlier = aFullRecord({ password: 'old one' }, { version: 2, author_id: 'usr_boris', overview: { login: 'a' } })
+  const earlier = aFullRecord(
+    { password: 'old one' },
+    { version: 2, author_id: 'usr_boris', overview: { login: 'a' } },
+  )
   openRecord(
     aVaultWith([aFullRecord()], {
       getHistory: async () => [earlier],
