@@ -8,7 +8,7 @@ import { domainsRoutes } from '../features/domains/index.ts'
 import { gatewaysRoutes } from '../features/gateways/index.ts'
 import { guidesRoutes } from '../features/guides/index.ts'
 import { organizationRoutes } from '../features/organization/index.ts'
-import { passwordsRoutes } from '../features/passwords/index.ts'
+import { passwordsRoutes, teamPasswordsRoutes } from '../features/passwords/index.ts'
 import { policiesRoutes } from '../features/policies/index.ts'
 import { portsRoutes } from '../features/ports/index.ts'
 import { ssoRoutes } from '../features/sso/index.ts'
@@ -49,6 +49,7 @@ const featureRoutes = [
   ...ssoRoutes,
   ...statisticsRoutes,
   ...systemRoutes,
+  ...teamPasswordsRoutes,
   ...teamsRoutes,
   ...trafficPoliciesRoutes,
   ...tunnelsRoutes,

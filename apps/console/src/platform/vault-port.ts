@@ -106,6 +106,8 @@ export type DevicePort = {
 /** The vault of the person, in a Worker. Every answer is plain data. */
 export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort & HealthPort
 
+export type { ShareLook }
+
 export type ShareSecret = { id: string; secret: string }
 
 /** A link that somebody was given: opened in a Worker too, without a session. */

@@ -3,3 +3,4 @@
  * comes from the engine in the Worker; nothing of it goes into addresses, titles of the browser or error reports.
  */
 export { passwordsRoutes } from './passwords.routes.ts'
+export { teamPasswordsRoutes } from './team-passwords.routes.ts'

@@ -33,7 +33,7 @@ export function KeysPage(address: PageAddress<KeysSearch>) {
         name: 'keys',
         label: title,
         value: tab,
-        tabs: TABS.map((value) => ({ value, label: texts.tabs[value] })),
+        tabs: TABS.map((id) => ({ id, label: texts.tabs[id] })),
         onChange: (value: Tab) => onSearch({ tab: value === 'members' ? undefined : value }, true),
       }}
     >

@@ -49,7 +49,7 @@ type TaskSentenceProps = { task: WaitingTask; rows: readonly KeyRow[]; folders: 
 
 function TaskSentence({ task, rows, folders }: TaskSentenceProps) {
   const texts = useTexts(keysTexts)
-  if (task.kind === 'grant' || task.kind === 'rotate') {
+  if ('folder_id' in task) {
     const folder = folders.find(({ id }) => id === task.folder_id)
     return texts.folderTasks[task.kind](folder?.name || texts.someFolder, task.user_ids.length)
   }

@@ -2,12 +2,14 @@ import type { VaultDevice } from '@nora/contract/vault'
 import { Badge, Button, Dialog, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
 import { LockKeyhole, MonitorSmartphone } from 'lucide-react'
 import { Setting, SettingGroup, SettingList, SettingRow } from '../../setting.tsx'
+import { useUser } from '../../use-user.ts'
 import { useThisDevice } from '../use-this-device.ts'
-import { useVaultKeeper } from '../use-vault.ts'
+import { useVaultKeeper, useVaultQuery } from '../use-vault.ts'
 import { useVaultPolicy } from '../use-vault-policy.ts'
 import { VaultLoadFailure } from '../vault-load-failure.tsx'
+import { WordList } from '../word-list.tsx'
 import { settingsTexts } from './settings.messages.ts'
-import { useHasRecovery, useVaultDevices } from './settings.queries.ts'
+import { PEOPLE, useHasRecovery, useVaultDevices } from './settings.queries.ts'
 
 export type Removed = { kind: 'code' } | { kind: 'device'; device: VaultDevice }
 
@@ -45,6 +47,7 @@ export function SettingsDialog({ onAsk, onClose }: SettingsDialogProps) {
           </Setting>
         </SettingGroup>
         <Devices onAsk={onAsk} />
+        <OwnWords />
       </div>
     </Dialog>
   )
@@ -116,6 +119,22 @@ function Devices({ onAsk }: PartProps) {
         </ul>
       }
     />
+  )
+}
+
+/** What an administrator compares: read out, never sent. */
+function OwnWords() {
+  const texts = useTexts(settingsTexts)
+  const user = useUser()
+  const { data } = useVaultQuery(PEOPLE, (vault) => vault.listPeople())
+  const words = data?.find(({ user_id: id }) => id === user?.id)?.words
+  if (!words) return null
+  return (
+    <section>
+      <h2 className="font-[560]">{texts.words}</h2>
+      <p className="mt-0.5 mb-2.5 text-sm text-soft">{texts.wordsHelp}</p>
+      <WordList label={texts.words} words={words} />
+    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import { VAULT_QUERIES } from '../vault-keeper.ts'
 
 export const OWN_KEY = ['own_key'] as const
 export const DEVICES = ['devices'] as const
+export const PEOPLE = ['people'] as const
 export const THIS_DEVICE = ['this_device'] as const
 
 /** Whether there is a recovery code. Of the sealed key nothing else is kept. */
