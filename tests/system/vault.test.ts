@@ -1,5 +1,6 @@
 /** The vault from end to end: real control, real database, the engine that the console and the client run. */
 
+import { createHash } from 'node:crypto'
 import { createApi } from '@nora/client'
 import { createShareVisitor, PinError, parseFragment } from '@nora/vault-client'
 import { makeEmptyRecord, type RecordContent } from '@nora/vault-records'
@@ -31,6 +32,8 @@ afterAll(() => system?.close())
 
 const open = (session: ApiSession, device = createMemoryDevice()) =>
   openVaultOf(session, system.ready.console_url, device)
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 function login(name: string, password: string): RecordContent {
   const record = makeEmptyRecord('login')
@@ -149,12 +152,12 @@ describe('records', () => {
     })
     const [file] = withFile.details.files
     expect(file).toMatchObject({ name: 'ключ.pem', bytes: 1_500_000 })
-    expect(await owner.vault.readFile(folder, record!.id, file!.id)).toEqual(bytes)
+    expect(hash(await owner.vault.readFile(folder, record!.id, file!.id))).toBe(hash(bytes))
     const other = (await owner.vault.createFolder({ name: 'Other', parent_id: folder, icon: null })).id
     await owner.vault.moveRecords(folder, [record!.id], other)
     const [moved] = await owner.vault.openFolder(other)
     const { details } = await owner.vault.getRecord(other, moved!.id)
-    expect(await owner.vault.readFile(other, moved!.id, details.files[0]!.id)).toEqual(bytes)
+    expect(hash(await owner.vault.readFile(other, moved!.id, details.files[0]!.id))).toBe(hash(bytes))
     expect(await owner.vault.openFolder(folder)).toHaveLength(2)
     await owner.vault.deleteFolder(other)
   })

@@ -17,6 +17,7 @@ export function wirePasswords(needs: Needs): passwords.PasswordsDeps {
     findRecipient: (db, { user_id, team_id }) => teams.findMember(db, user_id, team_id),
     mayShareOutside: async (db, team_id) => (await vault.getPolicy(db, team_id)).may_share_outside,
     listUnlocked: vault.listUnlocked(needs),
+    toLockedKey: vault.vaultRevocationKey,
     listDirectoryMarks: vault.listDirectoryMarks,
     news: new passwords.PasswordNewsroom(),
     breaches: openBreaches(needs.config),

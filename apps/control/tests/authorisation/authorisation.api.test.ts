@@ -20,11 +20,15 @@ async function call(
   headers: Headers,
   sent: { path?: string; body?: object } = {},
 ): Promise<Called> {
+  const [type = ''] = route.upload?.media_types ?? []
+  // Without one it is refused before anybody looks at the id.
+  const isUpload = type !== '' && sent.path !== undefined
   const response = await fixture.booted.control.app.inject({
     method: route.method,
     url: sent.path ?? getPath(route, {}),
-    headers: { 'accept-language': 'en', ...headers },
+    headers: { 'accept-language': 'en', ...headers, ...(isUpload && { 'content-type': type }) },
     ...(sent.body && { payload: sent.body }),
+    ...(isUpload && { payload: Buffer.from('a file') }),
     // A stream of events has no end to wait for.
     payloadAsStream: route.stream === true,
   })

@@ -37,7 +37,9 @@ export async function checkHealth(
 ): Promise<HealthFinding[]> {
   const present = records.filter(({ content }) => content.overview.trashed_at === null)
   const checked = present.filter(({ content }) => content.details.health === 'on')
-  const passwords = new Set(checked.map(({ content }) => content.details.password).filter((text) => text !== ''))
+  const passwords = new Set(
+    checked.map(({ content }) => content.details.password).filter((text) => text !== ''),
+  )
   const breached = breaches ? await findBreached(passwords, breaches) : new Set<string>()
   const users = groupByPassword(present)
   return checked.flatMap(({ id, content }) => {

@@ -26,13 +26,23 @@ test.each<[string, Partial<Details>, Partial<Overview>, string[]]>([
   ['a password that changed nobody knows when', { changed_password_at: null }, {}, []],
   ['HTTP', {}, { urls: ['https://a.example', 'http://b.example'] }, ['http']],
   ['HTTP of the machine itself', {}, { urls: ['http://localhost:3000', 'http://127.0.0.1'] }, []],
-  ['HTTP of an own network', {}, { urls: ['http://192.168.1.1', 'http://[fd00::1]/', 'http://nas.local'] }, []],
+  [
+    'HTTP of an own network',
+    {},
+    { urls: ['http://192.168.1.1', 'http://[fd00::1]/', 'http://nas.local'] },
+    [],
+  ],
   ['HTTP of a public address', {}, { urls: ['http://8.8.8.8/'] }, ['http']],
   ['a site with codes, without one', {}, { urls: ['https://gist.github.com/login'] }, ['no_totp']],
   ['a site with codes, typed without a scheme', {}, { urls: ['github.com'] }, ['no_totp']],
   ['a site whose name only ends alike', {}, { urls: ['https://notgithub.com'] }, []],
   ['a site with codes, with one', { totp: 'otpauth://totp/x?secret=GEZDGNBV' }, { urls: ['github.com'] }, []],
-  ['no password', { password: '', changed_password_at: '2001-01-01T00:00:00Z' }, { urls: ['github.com'] }, []],
+  [
+    'no password',
+    { password: '', changed_password_at: '2001-01-01T00:00:00Z' },
+    { urls: ['github.com'] },
+    [],
+  ],
   ['everything, but ignored', { password: '1', health: 'ignored' }, { urls: ['http://github.com'] }, []],
   ['everything, in the trash', { password: '1' }, { trashed_at: '2026-01-01T00:00:00Z' }, []],
 ])('%s: %j %j is reported as it is', async (_, details, overview, issues) => {
@@ -67,7 +77,11 @@ test('breached passwords are found, and five hex digits are all that is asked', 
       return ['D09CA3762AF61E59520943DC26494F8941B:0']
     },
   }
-  const records = [make('a', { password: 'password' }), make('b', { password: 'password' }), make('c', { password: '123456' })]
+  const records = [
+    make('a', { password: 'password' }),
+    make('b', { password: 'password' }),
+    make('c', { password: '123456' }),
+  ]
   const findings = await checkHealth(records, { now: NOW, breaches: source })
   expect(findings.map(({ id, issues }) => `${id} ${issues}`)).toEqual([
     'a breached,reused,weak',

@@ -10,8 +10,17 @@ function make(id: string, known: Partial<Overview>, ...folder: string[]): Search
 const INDEX = new SearchIndex(
   [
     make('bank', { name: 'Банк «Ёлка»', login: 'ivan', tags: ['деньги', 'Очень важно'] }, 'Личное'),
-    make('db', { name: 'Prod DB', login: 'root', urls: ['https://db.example.org:5432'] }, 'Работа', 'Серверы'),
-    make('mail', { name: 'Почта', urls: ['https://mail.example.org', 'https://webmail.example.com'] }, 'Работа'),
+    make(
+      'db',
+      { name: 'Prod DB', login: 'root', urls: ['https://db.example.org:5432'] },
+      'Работа',
+      'Серверы',
+    ),
+    make(
+      'mail',
+      { name: 'Почта', urls: ['https://mail.example.org', 'https://webmail.example.com'] },
+      'Работа',
+    ),
     make('prodigy', { name: 'Аккаунт Prodigy', tags: ['prod'] }),
     make('other', { name: 'reprod', login: 'x' }),
   ],
@@ -65,7 +74,9 @@ test('entries are replaced and removed', () => {
 })
 
 test('10,000 records are searched whole', () => {
-  const entries = Array.from({ length: 10_000 }, (_, index) => make(`r${index}`, { name: `Сервер ${index}` }, 'Работа'))
+  const entries = Array.from({ length: 10_000 }, (_, index) =>
+    make(`r${index}`, { name: `Сервер ${index}` }, 'Работа'),
+  )
   const index = new SearchIndex(entries, 'ru')
   expect(index.find('сервер')).toHaveLength(10_000)
   expect(index.find('сервер 9999')).toEqual(['r9999'])

@@ -1,5 +1,6 @@
 import type { DomainEventKind } from '@nora/contract/audit'
 import { defineTexts } from '@nora/kit'
+import { vaultActionsTexts } from './vault-actions.messages.ts'
 
 type Sentences = Record<DomainEventKind, string>
 
@@ -170,6 +171,7 @@ export const actionsTexts = defineTexts(
       'port.changed': 'Изменён порт',
       'port.released': 'Освобождён порт',
       'port.restored': 'Возвращён порт',
+      ...vaultActionsTexts.ru,
       'tunnel.opened': 'Открыт туннель',
       'tunnel.closed': 'Закрыт туннель',
       'tunnel.stopped': 'Остановлен туннель',
@@ -211,6 +213,7 @@ export const actionsTexts = defineTexts(
       password_share: 'Ссылка на пароль или текст',
       port: 'Порт',
       tunnel: 'Туннель',
+      vault: 'Хранилище паролей',
     },
   },
   {
@@ -378,6 +381,7 @@ export const actionsTexts = defineTexts(
       'port.changed': 'Changed the port',
       'port.released': 'Released the port',
       'port.restored': 'Took back the port',
+      ...vaultActionsTexts.en,
       'tunnel.opened': 'Opened the tunnel',
       'tunnel.closed': 'Closed the tunnel',
       'tunnel.stopped': 'Stopped the tunnel',
@@ -419,6 +423,7 @@ export const actionsTexts = defineTexts(
       password_share: 'Link to a password or text',
       port: 'Port',
       tunnel: 'Tunnel',
+      vault: 'Password vault',
     },
   },
 )

@@ -23,6 +23,8 @@ export type Deps = Platform & {
     db: Db,
     listeners: readonly Pick<Watcher, 'user_id' | 'team_id' | 'credential_id'>[],
   ) => Promise<ReadonlySet<string>>
+  /** What `revocations` calls the locking of a session’s vault. */
+  toLockedKey: (credential_id: string) => string
   /** How far the directory of each team has come. */
   listDirectoryMarks: (db: Db, team_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   news: PasswordNewsroom

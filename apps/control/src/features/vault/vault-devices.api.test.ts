@@ -140,7 +140,9 @@ describe('a PIN', () => {
     expect(await readRow(device)).toMatchObject({ server_half_sealed: null, pin_public: null })
     await expect(anna.unlockByPin(device, '2580')).rejects.toMatchObject(gone)
     expect(await subjectOfLast()).toBe('ПИН-код больше не действует — Nora')
-    const destroyed = (await readVaultAudit(booted, anna.user_id)).filter(({ kind }) => kind === 'pin_destroyed')
+    const destroyed = (await readVaultAudit(booted, anna.user_id)).filter(
+      ({ kind }) => kind === 'pin_destroyed',
+    )
     expect(destroyed).toEqual([{ kind: 'pin_destroyed', data: { name: 'Ноутбук' } }])
     expect((await anna.api.vault.listVaultDevices()).items).toMatchObject([{ has_pin: false, tries_left: 0 }])
     await anna.unlock()
@@ -171,7 +173,10 @@ describe('a PIN', () => {
     for (let tries = 0; tries < PIN_TRIES_MAX; tries++) {
       await expect(guess(device, '2580')).rejects.toMatchObject({ code: 'InternalError' })
     }
-    await db.update(vault_devices).set({ server_half_sealed: half ?? null }).where(isDevice)
+    await db
+      .update(vault_devices)
+      .set({ server_half_sealed: half ?? null })
+      .where(isDevice)
     await expect(anna.unlockByPin(device, '2580')).rejects.toMatchObject(gone)
   })
 

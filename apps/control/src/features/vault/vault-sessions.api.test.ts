@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { deriveMaster, fromBase64url, randomBytes, toBase64url } from '@nora/vault-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { plainHasher } from '../../testing/plain-hasher.ts'
 import { addMember, makeTeam } from '../../testing/team.ts'
 import { readVaultAudit } from './testing/read-vault-audit.ts'
 import { makeQuickSecrets, openVault, VaultPerson } from './testing/vault-person.ts'
-import { vault_nonces, vault_sessions } from './vault.tables.ts'
+import { vault_devices, vault_nonces, vault_sessions, vault_users } from './vault.tables.ts'
 
 let booted: Booted
 let person: Person
@@ -199,9 +199,7 @@ describe('an open vault', () => {
 describe('programs', () => {
   test('after `nora login` open the vault; tokens and API keys never do', async () => {
     const client = { machine: 'laptop', os: 'Linux', version: '1.0.0' }
-    const { id, secret } = await booted
-      .visitor()
-      .api.credentials.createTemporalToken({ body: { client } })
+    const { id, secret } = await booted.visitor().api.credentials.createTemporalToken({ body: { client } })
     await anna.api.credentials.approveTemporalToken({ params: { id } })
     const answer = await booted
       .visitor()
@@ -222,17 +220,13 @@ describe('programs', () => {
       }
     }
     // Signing the client out takes its vault session with it.
-    await anna.api.accounts.terminateSession({
-      params: { id: answer.token.slice(0, 0) || (await clientId()) },
-    })
+    const { items } = await anna.api.accounts.listSessions()
+    const clients = items.filter(({ kind }) => kind === 'client')
+    for (const { id } of clients) await anna.api.accounts.terminateSession({ params: { id } })
+    expect(await isOpen(api)).not.toBe(true)
     await booted.control.runStep('purge')
     expect(await listSessions()).toEqual([])
   })
-
-  async function getClientId(): Promise<string> {
-    const { items } = await anna.api.accounts.listSessions()
-    return items.find(({ kind }) => kind === 'client')?.id ?? ''
-  }
 })
 
 describe('vaults of people whose rights change are locked with the change', () => {
@@ -275,4 +269,30 @@ describe('vaults of people whose rights change are locked with the change', () =
     await anna.api.teams.deleteTeam({ body: { name: 'Ясный лес' } })
     expect([await listSessions(), await listSessions(boris.user_id)]).toEqual([[], []])
   })
+
+  test('when the account is deleted, with all its keys', async () => {
+    await boris.addDevice('2580')
+    await boris.api.accounts.selfDestruct({ body: { reason: 'Больше не нужно' } })
+    booted.clock.advance(14 * DAY_MS)
+    await booted.control.platform.settle()
+    const { db } = booted.control.platform
+    expect(await listSessions(boris.user_id)).toEqual([])
+    expect(await db.select().from(vault_users).where(eq(vault_users.user_id, boris.user_id))).toEqual([])
+    const devices = await db.select().from(vault_devices).where(eq(vault_devices.user_id, boris.user_id))
+    expect(devices).toEqual([])
+  })
+})
+
+test('logins are limited in number, whoever tries them', async () => {
+  const limited = await bootControl({ has_rate_limits: true }, { hasher: plainHasher, beside: booted })
+  const visitor = limited.visitor()
+  await visitor.api.accounts.signIn({ body: { email: person.email, password: person.password } })
+  const body = { kind: 'master', nonce: 'A'.repeat(43), signature: 'A'.repeat(86) } as const
+  const codes: string[] = []
+  for (let times = 0; times < 61; times++) {
+    await visitor.api.vault.unlockVault({ body }).catch(({ code }: { code: string }) => codes.push(code))
+  }
+  expect(codes.filter((code) => code === 'Conflict')).toHaveLength(60)
+  expect(codes.at(-1)).toBe('TooManyRequests')
+  await limited.close()
 })

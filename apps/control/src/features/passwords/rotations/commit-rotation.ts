@@ -25,9 +25,6 @@ export function commitRotation(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: Input): Promise<Folder> => {
     const { id, epoch, expected_seq } = input
     await assertEnvelope('previous', input.previous)
-    // They hold the new key anyway, and the answer is the folder as its members see it.
-    if (!input.access.some(({ user_id }) => user_id === actor.user_id))
-      throw fieldProblem('access', passwordsTexts.staysInside)
     await deps.transaction(async (tx) => {
       const folder = await lockFolder(tx, actor, { id, needs: 'admin', expected_seq })
       const rotation = await getOwnRotation(deps, tx, { id, epoch, user_id: actor.user_id })
@@ -62,11 +59,14 @@ async function getStaged(tx: Db, id: string): Promise<Mark[]> {
 
 async function writeEpoch(
   tx: Db,
-  { team_id }: Actor,
+  { team_id, user_id }: Actor,
   { folder, input, marks }: { folder: LockedFolder; input: Input; marks: readonly Mark[] },
 ) {
   const { id, epoch, access, head, grants } = input
-  const named = access.map(({ user_id }) => user_id)
+  // They hold the new key anyway, and are answered the folder as its members see it.
+  if (!access.some((entry) => entry.user_id === user_id))
+    throw fieldProblem('access', passwordsTexts.staysInside)
+  const named = access.map((entry) => entry.user_id)
   const members = await listTeamMembers(tx, team_id, named)
   const changes = checkAccess(access, folder.access, members)
   const name = await assertEnvelope('name', input.name)

@@ -1,4 +1,17 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { team_members } from '../../teams/readable-tables.ts'
 import { password_shares } from './shares.tables.ts'
@@ -174,7 +187,7 @@ export async function forgetExpired(tx: Db, { now, before }: { now: Date; before
   await tx
     .update(password_shares)
     .set({ envelope: null })
-    .where(and(lt(password_shares.expires_at, now), isNotNull(password_shares.envelope)))
+    .where(and(lte(password_shares.expires_at, now), isNotNull(password_shares.envelope)))
   const gone = or(lt(password_shares.expires_at, before), lt(password_shares.revoked_at, before))
   await tx.delete(password_shares).where(gone)
 }

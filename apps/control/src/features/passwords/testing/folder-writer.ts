@@ -60,6 +60,7 @@ export class FolderWriter {
   access: AccessEntryWire[] = []
   head: Bytes = NO_HEAD
   rows = new Map<string, RowMark>()
+  readonly trashed = new Set<string>()
 
   constructor(vault: VaultPerson, id: string = nextId('pwf')) {
     this.vault = vault
@@ -94,6 +95,7 @@ export class FolderWriter {
     const body = await this.makeWrite(rows, { removed })
     const { seq } = await this.vault.api.passwords.writeRecords({ params: { id: this.id }, body })
     this.rows = await this.applyRows(rows, removed)
+    for (const { id, is_trashed } of rows) this.trashed[is_trashed ? 'add' : 'delete'](id)
     this.accept(body.head, seq)
     return rows.map(({ id }) => id)
   }
@@ -177,7 +179,8 @@ export class FolderWriter {
     next.name = this.name
     next.name = await next.sealName(this.title)
     const rows: WrittenRow[] = []
-    for (const record of records) rows.push(await next.sealRow({ ...record, is_trashed: false }))
+    for (const record of records)
+      rows.push(await next.sealRow({ ...record, is_trashed: this.trashed.has(record.id) }))
     next.rows = await next.applyRows(rows, [])
     const context = previousContext({ collection: this.id, epoch: this.epoch })
     const previous = toBase64url(await seal(await next.toSealing(), context, this.key.slice()))

@@ -20,23 +20,22 @@ export type PasswordStage = {
 const NAMES = ['anna', 'boris', 'vera', 'stranger'] as const
 type Name = (typeof NAMES)[number]
 
-/** Boots control for all tests of a file, with people who are new in each. */
+/** Boots control for all tests of a file, with a team whose vaults are open in each. */
 export function usePasswords(config: Partial<Config> = {}): PasswordStage {
   const stage = {} as PasswordStage
   beforeAll(async () => {
     stage.booted = await bootControl(config, { hasher: plainHasher })
-  })
-  afterAll(() => stage.booted.close())
-  beforeEach(async () => {
-    const { booted } = stage
     stage.people = {} as PasswordStage['people']
-    for (const name of NAMES) stage.people[name] = await signUpSomeone(booted)
+    for (const name of NAMES) stage.people[name] = await signUpSomeone(stage.booted)
     const { anna, boris, vera, stranger } = stage.people
-    stage.team_id = await makeTeam(booted, anna)
-    for (const member of [boris, vera]) await addMember(booted, member, stage.team_id)
-    await makeTeam(booted, stranger)
+    stage.team_id = await makeTeam(stage.booted, anna)
+    for (const member of [boris, vera]) await addMember(stage.booted, member, stage.team_id)
+    await makeTeam(stage.booted, stranger)
     for (const name of NAMES) stage[name] = await openVault(stage.people[name])
   })
+  afterAll(() => stage.booted.close())
+  // A test before may have moved the clock.
+  beforeEach(() => reopen(...NAMES.map((name) => stage[name])))
   return stage
 }
 
@@ -45,13 +44,16 @@ export async function reopen(...people: readonly VaultPerson[]): Promise<void> {
   for (const person of people) await person.unlock()
 }
 
-/** Events of the audit log that a team has of a kind, the newest first. */
-export async function listEvents(
-  { booted }: Pick<PasswordStage, 'booted'>,
-  { api }: Person,
-  kind: string,
-): Promise<{ data: unknown }[]> {
+/** Somebody more in the team, whom a test may remove from it again. */
+export async function addSomeone({ booted, team_id }: PasswordStage): Promise<VaultPerson> {
+  const person = await signUpSomeone(booted)
+  await addMember(booted, person, team_id)
+  return openVault(person)
+}
+
+/** What the audit log has of actions about an object, the oldest first. */
+export async function listLogged({ booted, people }: PasswordStage, object: string) {
   await booted.control.platform.settle()
-  const { items } = await api.audit.listEvents({ query: {} })
-  return items.filter((event) => event.kind === kind)
+  const { items } = await people.anna.api.audit.listAuditEvents({ query: { object } })
+  return items.toReversed().map(({ action, data }) => ({ action, data }))
 }

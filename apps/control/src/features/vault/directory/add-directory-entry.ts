@@ -54,7 +54,7 @@ export function addDirectoryEntry(deps: Deps) {
         signed_at: deps.clock.now(),
       })
       const data = { op, user_id, is_verified }
-      await deps.emit(tx, origin, { kind: 'vault.directory_signed', object_id: team_id, data })
+      await deps.emit(tx, origin, { kind: 'vault.directory_signed', object_id: user_id, data })
       return { index }
     })
   }

@@ -1,6 +1,7 @@
 import type { SaveUserKey, WireSigned } from '@nora/contract/vault'
 import { createIds, systemClock } from '@nora/kit'
 import {
+  type Bytes,
   beginPin,
   bundleContext,
   Directory,
@@ -34,7 +35,9 @@ type Api = Visitor['api']
 export type QuickSecrets = {
   wrap: SealingKey
   login: LoginKey | UserKeys
-  loginPublic: Uint8Array<ArrayBuffer>
+  loginPublic: Bytes
+  /** What they were made of, for tests that look for it where it may not be. */
+  raw?: readonly Bytes[]
 }
 
 export type TestDevice = { id: string; half: Awaited<ReturnType<typeof makeDeviceHalf>> }
@@ -42,8 +45,10 @@ export type TestDevice = { id: string; half: Awaited<ReturnType<typeof makeDevic
 const ids = createIds(systemClock)
 
 export async function makeQuickSecrets(): Promise<QuickSecrets> {
-  const login = await deriveMachineKeys(randomBytes(32))
-  return { wrap: await toSealingKey(randomBytes(32)), login, loginPublic: login.publics.sig }
+  const raw = [randomBytes(32), randomBytes(32)] as const
+  const login = await deriveMachineKeys(raw[0].slice())
+  const wrap = await toSealingKey(raw[1].slice())
+  return { wrap, login, loginPublic: login.publics.sig, raw }
 }
 
 /** A person's client, made of vault-core: it seals, signs and opens as browsers do. */
@@ -55,6 +60,8 @@ export class VaultPerson {
   amk = randomBytes(32)
   master!: QuickSecrets
   recovery: QuickSecrets | null = null
+  /** The account key, the private keys and what the slots are sealed with, as bytes. */
+  readonly madeSecrets: Bytes[] = []
   #keys: UserKeys | null = null
 
   constructor({ user, email, api }: Pick<Person, 'user' | 'email' | 'api'>) {
@@ -78,6 +85,8 @@ export class VaultPerson {
     this.amk = randomBytes(32)
     this.master = given.master ?? (await makeQuickSecrets())
     this.recovery = given.recovery ? await makeQuickSecrets() : null
+    this.madeSecrets.push(this.amk, bundle.slice(1, 33), bundle.slice(33))
+    this.madeSecrets.push(...(this.master.raw ?? []), ...(this.recovery?.raw ?? []))
     const amk = await toSealingKey(this.amk.slice())
     const context = bundleContext({ user_id: this.user_id, generation })
     const body = {
