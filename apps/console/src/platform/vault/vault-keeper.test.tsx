@@ -5,9 +5,9 @@ import type { FakeVault } from '../../testing/fake-platform.ts'
 import { aProblem, aUser } from '../../testing/fixtures.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { aLockedState, anOpenState, anOpenVault, aVaultPolicy } from '../../testing/vault-fixtures.ts'
-import { useVaultChange, useVaultNews, useVaultQuery } from './use-vault.ts'
-import { lockedTexts } from './unlock/locked.messages.ts'
 import { proofTexts } from './proof/vault-proof.messages.ts'
+import { lockedTexts } from './unlock/locked.messages.ts'
+import { useVaultChange, useVaultNews, useVaultQuery } from './use-vault.ts'
 import { VaultGate } from './vault-gate.tsx'
 
 const visibility = vi.spyOn(document, 'visibilityState', 'get')

@@ -47,7 +47,14 @@ const refusals: [string, Error, object][] = [
   [
     'a refusal of the server',
     new ApiProblem(409, { code: 'Conflict', error: 'Changed.', data: { seq: 9 }, request_id: 'req_1' }, 2),
-    { status: 409, code: 'Conflict', message: 'Changed.', data: { seq: 9 }, request_id: 'req_1', retryAfterS: 2 },
+    {
+      status: 409,
+      code: 'Conflict',
+      message: 'Changed.',
+      data: { seq: 9 },
+      request_id: 'req_1',
+      retryAfterS: 2,
+    },
   ],
 ]
 
