@@ -66,11 +66,8 @@ export default defineConfig(async ({ command }) => {
         },
       },
     },
-    worker: {
-      format: 'es',
-      // Control knows the Worker of the vault by this name: its answer alone may compile WebAssembly.
-      rolldownOptions: { output: { entryFileNames: 'assets/vault-[name]-[hash].js' } },
-    },
+    // Control knows the Worker of the vault by the name of its file: that answer alone may compile WebAssembly.
+    worker: { format: 'es' },
     server: {
       port: 7073,
       proxy: Object.fromEntries(controlPaths.map((path) => [path, control])),

@@ -35,6 +35,7 @@ import {
   submitEmail,
 } from './screen-states.ts'
 import { teamScreens } from './team-screens.ts'
+import { vaultScreens } from './vault-screens.ts'
 import { webhookScreens } from './webhook-screens.ts'
 
 /** Every screen and the states of it that look different. */
@@ -112,6 +113,7 @@ export const screens: readonly Screen[] = [
   ...domainScreens,
   ...kindScreens,
   ...gatewayScreens,
+  ...vaultScreens,
   ...webhookScreens,
   ...policyScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },

@@ -54,6 +54,11 @@ test.each([
   ],
   ['/profile_delete', inFrame(`${ACCOUNTS}/pages/profile-delete.tsx`), 220],
   ['/mfa_setup', inFrame(`${ACCOUNTS}/mfa/mfa-setup-page.tsx`), 220],
+  [
+    '/team_passwords',
+    [...inFrame('src/features/passwords/pages/team-passwords.tsx'), 'src/platform/vault/worker-vault.ts'],
+    220,
+  ],
   ['/gateways', inFrame('src/features/gateways/pages/gateways.tsx'), 222],
   [
     '/gateway/{id}',

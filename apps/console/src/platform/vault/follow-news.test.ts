@@ -22,7 +22,13 @@ async function follow(lives: (Error | null)[]) {
 
 test('a stream that broke is opened again, later each time, and everything is read again', async () => {
   const lost = new NetworkError('network', 'lost', undefined)
-  const { waits, news } = await follow([lost, lost, problem(503, 'Unavailable'), null, problem(401, 'Unauthorized')])
+  const { waits, news } = await follow([
+    lost,
+    lost,
+    problem(503, 'Unavailable'),
+    null,
+    problem(401, 'Unauthorized'),
+  ])
   expect(waits).toEqual([2_000, 4_000, 8_000, 1_000])
   expect(news).toEqual(Array.from({ length: 4 }, () => ({ kind: 'folders' })))
 })

@@ -47,7 +47,14 @@ const refusals: [string, Error, object][] = [
   [
     'a refusal of the server',
     new ApiProblem(409, { code: 'Conflict', error: 'Changed.', data: { seq: 9 }, request_id: 'req_1' }, 2),
-    { status: 409, code: 'Conflict', message: 'Changed.', data: { seq: 9 }, request_id: 'req_1', retryAfterS: 2 },
+    {
+      status: 409,
+      code: 'Conflict',
+      message: 'Changed.',
+      data: { seq: 9 },
+      request_id: 'req_1',
+      retryAfterS: 2,
+    },
   ],
 ]
 
@@ -59,11 +66,14 @@ test.each(refusals)('%s keeps its kind on the way to the page', async (_name, er
 })
 
 test('answers find the call they belong to, in whatever order they come', async () => {
-  const slow = Promise.withResolvers<string[]>()
-  const { port, spoken } = begin({ listFolders: () => slow.promise, listTasks: async () => ['second'] })
+  let answer = (_folders: string[]): void => {}
+  const slow = new Promise<string[]>((resolve) => {
+    answer = resolve
+  })
+  const { port, spoken } = begin({ listFolders: () => slow, listTasks: async () => ['second'] })
   const first = port.listFolders()
   await expect(port.listTasks()).resolves.toEqual(['second'])
-  slow.resolve(['first'])
+  answer(['first'])
   await expect(first).resolves.toEqual(['first'])
   expect(spoken).toEqual(['ru', 'ru'])
 })

@@ -57,6 +57,6 @@ export function startWorkerVault(worker: WorkerLike, start: VaultStart): Running
 
 /** A Worker of its own, from a file of its own: only that file’s answer may compile WebAssembly. */
 export function startVault(start: VaultStart): RunningVault {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'vault' })
+  const worker = new Worker(new URL('./vault-worker.ts', import.meta.url), { type: 'module', name: 'vault' })
   return startWorkerVault(worker as WorkerLike, start)
 }

@@ -7,7 +7,9 @@ afterEach(() => void vi.useRealTimers())
 function aClipboard(mayRead: boolean) {
   const state = { text: '', waiting: [] as (() => void)[], isFocused: true }
   const port: ClipboardPort = {
-    write: async (text) => void (state.text = text),
+    write: async (text) => {
+      state.text = text
+    },
     read: async () => state.text,
     mayRead: async () => mayRead,
     whenFocused: (then) => (state.isFocused ? then() : void state.waiting.push(then)),

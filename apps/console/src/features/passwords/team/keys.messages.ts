@@ -182,11 +182,11 @@ export const keysTexts = defineTexts(
       close: 'Close',
     },
     anew: {
-      title: 'The list of keys began anew',
+      title: 'The list of keys started over',
       sentence:
         'The server shows another list than before. This happens when nobody was left who could sign, or when somebody swapped the list.',
       consequence:
-        'All keys become unverified, and words have to be compared again. Accept the new list only if you know why it began.',
+        'All keys become unverified, and words have to be compared again. Accept the new list only if you know why it started over.',
       accept: 'Accept the new list',
     },
     rules: {

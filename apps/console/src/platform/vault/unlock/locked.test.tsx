@@ -9,8 +9,8 @@ import { showPart } from '../../../testing/show-part.tsx'
 import { aLockedState, anOpenState, anOpenVault } from '../../../testing/vault-fixtures.ts'
 import { masterKeyTexts } from '../master-key/master-key.messages.ts'
 import { recoveryTexts } from '../recovery/recovery.messages.ts'
-import { VaultGate } from '../vault-gate.tsx'
 import { failureTexts } from '../vault-failure.messages.ts'
+import { VaultGate } from '../vault-gate.tsx'
 import { lockedTexts } from './locked.messages.ts'
 
 afterEach(cleanup)
