@@ -1,6 +1,7 @@
 import type { Lang } from '@nora/kit'
 import { randomInteger } from '@nora/kit'
-import { randomBytes, toWords } from '@nora/vault-core'
+import { randomBytes } from '@nora/vault-core'
+import { toWords } from '@nora/vault-core/words'
 import type { PassphraseRecipe } from '@nora/vault-records'
 
 /** The lists of words have 2,048 each. */
