@@ -3,7 +3,7 @@
  * client: frames, envelopes, keys of people and machines, what opens them, the directory of a team, collections with
  * signed heads, links. Promises that what another person, place or moment sealed or signed is refused, with a
  * `VaultError` that says what does not fit. Has no network and no storage, reads no clock, and puts no secret into a
- * message. Formats and labels: `docs/security/vault.md` when in doubt, the frozen files of `vectors/` in a dispute.
+ * message. What each function writes is in its comment; `vectors/version-1.json` has one of each, and always opens.
  */
 export {
   type Bytes,

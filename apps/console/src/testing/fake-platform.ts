@@ -87,7 +87,7 @@ export function createFakePlatform({
       }
     },
     tellVault: (news) => {
-      for (const { onNews } of vaults) onNews(news)
+      for (const { onNews } of [...vaults]) onNews(news)
     },
     runningVaults: () => vaults.size,
     lose: (path) => {

@@ -281,8 +281,8 @@ test('an entry is not made for nobody, or with the keys of another', async () =>
   await expect(
     team.makeEntry({ op: 'change', user_id: 'eve', role: 'admin' }, by('anna')),
   ).rejects.toMatchObject({ fault: 'wrong_state' })
-  const stranger = { user_id: 'anna', keys: keys.eve }
-  await expect(team.makeEntry({ op: 'remove', user_id: 'vera' }, stranger)).rejects.toMatchObject({
+  const outsider = { user_id: 'anna', keys: keys.eve }
+  await expect(team.makeEntry({ op: 'remove', user_id: 'vera' }, outsider)).rejects.toMatchObject({
     fault: 'not_signed',
   })
 })

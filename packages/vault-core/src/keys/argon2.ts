@@ -8,7 +8,7 @@ export const MASTER_COST: Cost = { memoryKib: 64 * 1024, passes: 3 }
 /** For what the server bounds the tries of: PINs, and passphrases of links that open once. */
 export const LIGHT_COST: Cost = { memoryKib: 19 * 1024, passes: 2 }
 
-/** Argon2id (RFC 9106) of a text in NFKC, one lane, 32 bytes. The salt has 16 bytes. */
+/** Argon2id (RFC 9106) of a text in NFKC, parallelism 1, 32 bytes. The salt has 16 bytes. */
 export async function stretch(text: string, salt: Bytes, { memoryKib, passes }: Cost): Promise<Bytes> {
   const hash = await argon2id({
     password: text.normalize('NFKC'),

@@ -24,7 +24,7 @@ export class LoginKey {
 export type UnlockSecrets = { wrap: SealingKey; login: LoginKey; loginPublic: Bytes }
 
 /**
- * The secrets of a master key: Argon2id of its NFKC (64 MiB, 3 passes, 1 lane, the account's salt of 16 bytes),
+ * The secrets of a master key: Argon2id of its NFKC (64 MiB, 3 passes, parallelism 1, the account's salt of 16 bytes),
  * then HKDF-SHA-256 with the labels `nora/v1/master/wrap` and `nora/v1/master/login`. Throws `wrong_length`.
  */
 export async function deriveMaster(masterKey: string, salt: Bytes): Promise<UnlockSecrets> {

@@ -20,18 +20,18 @@ test('Argon2id of RFC 9106 §5.3 comes out of the second implementation', () => 
 })
 
 test.each([
-  { passes: 1, memoryKib: 8, lanes: 1 },
-  { passes: 2, memoryKib: 64, lanes: 1 },
-  { passes: 3, memoryKib: 32, lanes: 4 },
-  { passes: 3, memoryKib: 1024, lanes: 1 },
+  { passes: 1, memoryKib: 8, parallelism: 1 },
+  { passes: 2, memoryKib: 64, parallelism: 1 },
+  { passes: 3, memoryKib: 32, parallelism: 4 },
+  { passes: 3, memoryKib: 1024, parallelism: 1 },
 ])(
   'Argon2id is the same by WebAssembly and by the implementation that meets the RFC: %o',
-  async ({ passes, memoryKib, lanes }) => {
+  async ({ passes, memoryKib, parallelism }) => {
     const [password, salt, secret] = [fill(1, 32), fill(2, 16), fill(3, 8)]
-    const options = { iterations: passes, memorySize: memoryKib, parallelism: lanes, hashLength: 32 }
+    const options = { iterations: passes, memorySize: memoryKib, parallelism, hashLength: 32 }
     const hash = await argon2id({ ...options, password, salt, secret, outputType: 'hex' })
     expect(hash).toBe(
-      toHex(scriptArgon2id(password, salt, { t: passes, m: memoryKib, p: lanes, key: secret, dkLen: 32 })),
+      toHex(scriptArgon2id(password, salt, { t: passes, m: memoryKib, p: parallelism, key: secret, dkLen: 32 })),
     )
   },
 )

@@ -61,85 +61,84 @@ husband hyacinth hybrid hydrant hydrogen hyena hymn hymnal hyphen iceberg icicle
 iguana image impala impulse incense inch income index industry infant infantry inferno ingot initial inkwell
 inlet innkeeper insect insight instinct interior interval inventor invoice iris irony island isotope isthmus
 ivory ivy jackal jacket jackpot jaguar janitor jargon jasmine javelin jaw jeans jersey jetty jewel jigsaw
-jogger joke journal journey joystick jubilee judge juggler juice jungle junior juniper jury justice kangaroo
-karate kayak kazoo kernel kerosene ketchup kettle keyboard keyhole keystone kidney kilogram kimono kindling
-kingdom kiosk kitchen kite kitten knapsack knee knife knight knoll knot knuckle koala label labor labyrinth
-lacrosse ladder lady lagoon lake lamb lampshade language lantern laptop larch lasagna laser lattice laundry
-laurel lava lavender lawyer leader leaf leaflet league leash leather lecture ledger legend leisure lemon
-lemonade lemur lens leopard lesson letter lettuce level lexicon liaison liberty library lichen licorice
-lifeboat lilac lily limerick limestone limpet linen linguist lion liquid literacy lizard llama lobster locket
-locust lodge logic lollipop loom lotus lounge lozenge luggage lullaby lumber lunch lungs luxury lymph lynx
-lyrics macaroni machine mackerel magazine magenta magic magnet magnolia magpie mahogany mailbox mainland
-majesty major mammal mammoth manager manatee mandate mandolin maneuver mango mangrove manicure mansard mansion
-mantis mantle manual maple marathon marble margin marigold marina market marmalade marmot maroon marquis marsh
-marten martini marvel mascot mask mason master matador match material matrix mattress meadow meatball mechanic
-medal medicine medley meerkat melody melon meltdown member memoir memory menthol menu merchant mercury
-meringue merit mermaid message metaphor meteor method metro microbe midnight midwife migrant mildew mileage
-military milk miller mineral minister minnow minute miracle mirage mirror mission mist mixture mocha model
-mohair molecule moment monarch monitor monocle monopoly monsoon month monument mop morning morsel mortar
-mosaic mosquito moss mother motif motor mouse movie muddle muffin mulberry mural muscle museum mushroom music
-musician musket mustache mutiny muzzle mystery myth napkin narrator narwhal nation nature navy nebula necklace
-nectar needle neighbor nephew nerve nest network neutron newspaper nickel niece nimbus noble nomad noodle noon
-north nostril notary notebook notice nougat novel nozzle nucleus nugget nursery nutmeg nylon oak oasis oatcake
-oatmeal obelisk object oboe observer obstacle ocean ocelot octagon october octopus odyssey office ointment
-olive omelet onion opera opinion opossum optician option oracle orange orator orbit orchard orchid order
-oregano organ origami origin ornament orphan osprey ostrich otter ounce outfit outlaw outpost oval oven
-overcoat overture owl owner oxygen oyster package paddle padlock paella page pageant pagoda pajamas palace
-palette pamphlet pancake panda panel panther papaya paper paprika papyrus parable parade paradise parakeet
-parasol parcel parchment parent parfait parka parody parsley parsnip particle partner passage passport pasta
-pastry pasture path patient patio patriot pattern pavement pavilion payment peacock peanut pearl peasant
-pebble pecan peddler pelican pencil pendant pendulum penguin penny pension people pepper perch perfume pergola
-period person pesto petal petition petrol petunia pewter pharaoh pharmacy phoenix photo phrase physics pianist
-piccolo pickle picnic picture pigeon pilgrim pillar pillbox pillow pilot pinafore pineapple pinecone pioneer
-pipe piranha pirate pistachio pitcher pixel pizza placebo planet plankton plasma plaster plastic plate plateau
-platform plaza pleasure plumage plywood podium poem poison poker police polish polka pollen poncho pond
-pontoon popcorn poplar poppy porcelain porcupine porpoise porridge portal portrait postage postcard postman
-potato potluck pottery pouch poultry powder prairie prayer preacher preamble prefix prelude premium present
-pretzel price priest printer prism privacy problem product profile program project prologue promise propeller
-prophet protein proverb province prune psalm pudding pulley pulpit pumpkin puppet purple purpose purse
-pushcart putty pyramid python quagmire quail quality quarry quarter quartz queen quench question quill quince
-quintet quiver quorum quota rabbit raccoon radar radiator radio radish raft rafter railway rainbow raisin
-rally ranch ranger ransom rapids raptor rapture raspberry rattle raven ravine ravioli razor reactor reason
-rebel receipt recess recipe recital record recruit reef referee reflex refrain refuge regatta regiment region
-reindeer relation relay relic relish remedy reminder renown report reptile republic request rescue reserve
-resident residue resin result retina revenue revolver reward rhapsody rhubarb rhythm ribbon rickshaw rifle
-ripple ritual roadside robin robot rodeo roller romaine romance roost rooster rope rosebud rosemary roulette
-rowboat royalty rubber rubbish ruby rucksack rudder ruler rumor runner runway rust sabotage sack safari
-saffron sailor saint salad salary salmon salsa salt salute sample sanctuary sand sandal sandwich sapling
-sapphire sardine satchel satellite satin sauce sauna sausage savings sawdust scaffold scale scallop scarf
-scenery scent scepter school schooner science scissors sconce scooter score scorpion scout screen screw scribe
-script scroll sculptor seagull seahorse seaport seaweed second secret section sector sedan seed segment
-senator sentence sentinel sequel sequoia serenade sergeant sermon serpent servant sesame session settler sewer
-shadow shampoo shamrock shark shawl sheep shelf shelter shepherd sheriff shield shipyard shirt shoal shoelace
-shoulder shovel showcase shower shrimp shrine shrub shuttle sibling sidecar sidewalk siege sierra signal
-signature silence silver sinew siren sister skate sketch skillet skull skunk sky skylark skyline slalom sleeve
-sleigh slipper slogan sloth smile smock smoke snail snake snorkel snow snuff soap soccer society soda soldier
-solstice solution sombrero sonata song soprano sorbet sorcerer sorrel south souvenir soybean spaceship spade
-spaniel sparrow spatula speaker spear spectrum speech sphere spice spider spinach spiral spirit spleen
-splinter sponge spoon sport spring sprout spruce squad square squash squirrel stable stadium stairway stallion
-stamp stanza starfish station statue steam steel steeple stencil stereo steward stilts stirrup stocking
-stomach stone stool stork stranger strategy straw street strudel stucco studio submarine suburb subway success
-suede suffix sugar suitcase suitor sulfur sultan summer summit sundae sunflower sunrise sunset supper surface
-surgeon surplus surprise survey swallow swan swarm sweater swimmer switch sword syllable symbol symphony
-symptom syndrome syntax syringe syrup system tablet tabloid tadpole taffeta talent talisman talon tandem
-tangerine tank tapestry tapioca target tariff tassel taxi teacher teacup teammate teapot teaspoon teenager
-telegram telescope temper temple tempo tenant tendril tennis tenor tent terminal termite terrace terrier
-territory textbook texture theater theory thermos thicket thigh thimble thistle thorn thread throat throne
-thrush thumb thunder thyme tiara tiger timber tinsel tiptoe tissue titan toast toddler token tomahawk tomato
-tongue toolbox tooth topaz topic torch tornado torpedo tortoise totem toucan toupee tourist towel toxin track
-tractor trader traffic tragedy trail trailer transfer transit trapdoor trapeze traveler treasure treaty treble
-tree trellis trench triangle tribe tribute triceps trident trigger trilogy trinket trio tripod trolley troop
-trophy trouble trousers trout truce truffle trumpet trunk trustee tuba tugboat tulip tundra tunic turban
-turbine turkey turmoil turnip turret turtle tutor tuxedo tweed tweezers twilight twin tycoon typhoon typist
-tyrant ukulele umbrella uncle undertow unicorn uniform unity universe update upland upstart uranium urchin
-usher utensil utopia vacation vaccine vacuum valet valve vampire vanguard vanilla vanity vapor variety varnish
-vase vault vegetable vehicle velvet vendor venison venom venture veranda verdict version vertigo vessel
-veteran viaduct vicar viceroy victory video village villain vinegar vineyard vintage violet violin viper
-virtue visa vision visitor vitamin vocal voice volcano volume voter voucher voyage wafer waffle wagon waiter
-walker walnut walrus wanderer wardrobe warehouse warrior washer wasp wax wealth wedding weekend whale wharf
-wheat wheel whiskers whisper widow wife wing winter wisdom witness wolf woman wombat wonder wood woodland
-workshop world worm wreath wrestler wrist yacht yard year yeast yogurt zebra zenith zephyr zeppelin zero
-zigzag zinc zipper zodiac zombie zone zoology
+jogger joke journal journey joystick jubilee juggler juice jungle junior juniper jury justice kangaroo karate
+kayak kazoo kernel kerosene ketchup kettle keyboard keyhole keystone kidney kilogram kimono kindling kingdom
+kiosk kitchen kite kitten knapsack knee knife knight knoll knot knuckle koala label labor labyrinth lacrosse
+ladder lady lagoon lake lamb lampshade language lantern laptop larch lasagna laser lattice laundry laurel lava
+lavender lawyer leader leaf leaflet league leash leather lecture ledger legend leisure lemon lemonade lemur
+lens leopard lesson letter lettuce level lexicon liaison liberty library lichen licorice lifeboat lilac lily
+limerick limestone limpet linen linguist lion liquid literacy lizard llama lobster locket locust lodge logic
+lollipop loom lotus lounge lozenge luggage lullaby lumber lunch lungs luxury lymph lynx lyrics macaroni
+machine mackerel magazine magenta magic magnet magnolia magpie mahogany mailbox mainland majesty major mammal
+mammoth manager manatee mandate mandolin maneuver mango mangrove manicure mansard mansion mantis mantle manual
+maple marathon marble margin marigold marina market marmalade marmot maroon marquis marsh marten martini
+marvel mascot mask mason master matador match material matrix mattress meadow meatball mechanic medal medicine
+medley meerkat melody melon meltdown member memoir memory menthol menu merchant mercury meringue merit mermaid
+message metaphor meteor method metro microbe midnight midwife migrant mildew mileage military milk miller
+mineral minister minnow minute miracle mirage mirror mission mist mixture mocha model mohair molecule moment
+monarch monitor monocle monopoly monsoon month monument mop morning morsel mortar mosaic mosquito moss mother
+motif motor mouse movie muddle muffin mulberry mural muscle museum mushroom music musician musket mustache
+mutiny muzzle mystery myth napkin narrator narwhal nation nature navy nebula necklace nectar needle neighbor
+nephew nerve nest network neutron newspaper nickel niece nimbus noble nomad noodle noon north nostril notary
+notebook notice nougat novel nozzle nucleus nugget nursery nutmeg nylon oak oasis oatcake oatmeal obelisk
+object oboe observer obstacle ocean ocelot octagon october octopus odyssey office ointment olive omelet onion
+opera opinion opossum optician option oracle orange orator orbit orchard orchid order oregano organ origami
+origin ornament orphan osprey ostrich otter ounce outfit outlaw outpost oval oven overcoat overture owl owner
+oxygen oyster package paddle padlock paella page pageant pagoda pajamas palace palette pamphlet pancake panda
+panel panther papaya paper paprika papyrus parable parade paradise parakeet parasol parcel parchment parent
+parfait parka parody parsley parsnip particle partner passage passport pasta pastry pasture path patient patio
+patriot pattern pavement pavilion payment peacock peanut pearl peasant pebble pecan peddler pelican pencil
+pendant pendulum penguin penny pension people pepper perch perfume pergola period person pesto petal petition
+petrol petunia pewter pharaoh pharmacy phoenix photo phrase physics pianist piccolo pickle picnic picture
+pigeon pilgrim pillar pillbox pillow pilot pinafore pineapple pinecone pioneer pipe piranha pirate pistachio
+pitcher pixel pizza placebo planet plankton plasma plaster plastic plate plateau platform plaza pleasure
+plumage plywood podium poem poison poker police polish polka pollen poncho pond pontoon popcorn poplar poppy
+porcelain porcupine porpoise porridge portal postage postcard postman potato potluck pottery pouch poultry
+powder prairie prayer preacher preamble prefix prelude premium present pretzel price priest printer prism
+privacy problem product profile program project prologue promise propeller prophet protein proverb province
+prune psalm pudding pulley pulpit pumpkin puppet purple purpose purse pushcart putty pyramid python quagmire
+quail quality quarry quarter quartz queen quench question quill quince quintet quiver quorum quota rabbit
+raccoon radar radiator radio radish raft rafter railway rainbow raisin rally ranch ranger ransom rapids raptor
+rapture raspberry rattle raven ravine ravioli razor reactor reason rebel receipt recess recipe recital record
+recruit reef referee reflex refrain refuge regatta regiment region reindeer relation relay relic relish remedy
+reminder renown report reptile republic request rescue reserve resident residue resin result retina revenue
+revolver reward rhapsody rhubarb rhythm ribbon rickshaw rifle ripple ritual roadside robin robot rodeo roller
+romaine romance roost rooster rope rosebud rosemary roulette rowboat royalty rubber rubbish ruby rucksack
+rudder ruler rumor runner runway rust sabotage sack safari saffron sailor saint salad salary salmon salsa salt
+salute sample sanctuary sand sandal sandwich sapling sapphire sardine satchel satellite satin sauce sauna
+sausage savings sawdust scaffold scale scallop scarf scenery scent scepter school schooner science scissors
+sconce scooter score scorpion scout screen screw scribe script scroll sculptor seagull seahorse seaport
+seaweed second secret section sector sedan seed segment senator sentence sentinel sequel sequoia serenade
+sergeant sermon serpent servant sesame session settler sewer shadow shampoo shamrock shark shawl sheep shelf
+shelter shepherd sheriff shield shipyard shirt shoal shoelace shoulder shovel showcase shower shrimp shrine
+shrub shuttle sibling sidecar sidewalk siege sierra signal signature silence silver sinew siren sister skate
+sketch skillet skull skunk sky skylark skyline slalom sleeve sleigh slipper slogan sloth smile smock smoke
+snail snake snorkel snow snuff soap soccer society soda soldier solstice solution sombrero sonata song soprano
+sorbet sorcerer sorrel south souvenir soybean spaceship spade spaniel sparrow spatula speaker spear spectrum
+speech sphere spice spider spinach spiral spirit spleen splinter sponge spoon sport spring sprout spruce squad
+square squash squirrel stable stadium stairway stallion stamp stanza starfish station statue steam steel
+steeple stencil stereo steward stilts stirrup stocking stomach stone stool stork strategy straw street strudel
+stucco studio submarine suburb subway success suede suffix sugar suitcase suitor sulfur sultan summer summit
+sundae sunflower sunrise sunset supper surface surgeon surplus surprise survey swallow swan swarm sweater
+swimmer switch sword syllable symbol symphony symptom syndrome syntax syringe syrup system tablet tabloid
+tadpole taffeta talent talisman talon tandem tangerine tank tapestry tapioca target tariff tassel taxi teacher
+teacup teammate teapot teaspoon teenager telegram telescope temper temple tempo tenant tendril tennis tenor
+tent terminal termite terrace terrier territory textbook texture theater theory thermos thicket thigh thimble
+thistle thorn thread throat throne thrush thumb thunder thyme tiara tiger timber tinsel tiptoe tissue titan
+toast toddler token tomahawk tomato tongue toolbox tooth topaz topic torch tornado torpedo tortoise totem
+toucan toupee tourist towel toxin track tractor trader traffic tragedy trail trailer transfer transit trapdoor
+trapeze traveler treasure treaty treble tree trellis trench triangle tribe tribute triceps trident trigger
+trilogy trinket trio tripod trolley troop trophy trouble trousers trout truce truffle trumpet trunk trustee
+tuba tugboat tulip tundra tunic turban turbine turkey turmoil turnip turret turtle tutor tuxedo tweed tweezers
+twilight twin tycoon typhoon typist tyrant ukulele umbrella uncle undertow unicorn uniform unity universe
+update upland upstart uranium urchin usher utensil utopia vacation vaccine vacuum valet valve vampire vanguard
+vanilla vanity vapor variety varnish vase vault vegetable vehicle velvet vendor venison venom venture veranda
+version vertigo vessel veteran viaduct vicar viceroy victory video vigor villa village villain vinegar
+vineyard vintage vinyl violet violin viper virtue visa vision visitor vitamin vixen vocal voice volcano volume
+voter voucher voyage wafer waffle wagon waiter walker walnut walrus wanderer wardrobe warehouse warrior washer
+wasp wax wealth wedding weekend whale wharf wheat wheel whiskers whisper widow wife wing winter wisdom witness
+wolf woman wombat wonder wood woodland workshop world worm wreath wrestler wrist yacht yard year yeast yogurt
+zebra zenith zephyr zeppelin zero zigzag zinc zipper zodiac zombie zone zoology
 `
   .trim()
   .split(/\s+/)

@@ -52,7 +52,7 @@ test('the lists are those that people have compared by', async () => {
   )
   expect({ english, russian }).toMatchInlineSnapshot(`
     {
-      "english": "c35c50417902c68c1877b628699a442b3bb451a40da1e002c23517cdf1bc5eac",
+      "english": "c62612357551b1bc6119f419fc350c92a018f827000587e64c06dbb955b2cc3a",
       "russian": "bfeaa67e62f5a61061e9456149b312b733864f81413182ea3b434dfc8d36c927",
     }
   `)
@@ -92,7 +92,7 @@ function listShortened(word: string): string[] {
 function isAlike(one: string, other: string): boolean {
   if (one.length !== other.length)
     return listShortened(one).includes(other) || listShortened(other).includes(one)
-  const places = Array.from(one, (letter, index) => (letter === other[index] ? -1 : index)).filter(
+  const places = Array.from(one, (character, index) => (character === other[index] ? -1 : index)).filter(
     (at) => at >= 0,
   )
   const [first = 0, second = 0] = places

@@ -14,7 +14,6 @@ const visibility = vi.spyOn(document, 'visibilityState', 'get')
 
 beforeEach(() => {
   visibility.mockReturnValue('visible')
-  vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
   cleanup()
@@ -59,6 +58,8 @@ function begin(vault: FakeVault = {}, onNews?: (kind: string) => void) {
   return { platform, lock, getVaultPins }
 }
 
+/** Time passes when the test says so. */
+const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true })
 const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS))
 
 test('Ctrl L locks here and on the server, and nothing that was read stays', async () => {
@@ -72,6 +73,7 @@ test('Ctrl L locks here and on the server, and nothing that was read stays', asy
 })
 
 test('a vault that nobody uses locks itself after the minutes of the team’s rules', async () => {
+  holdTime()
   const { lock } = begin()
   await screen.findByText('opened 0')
   await pass(9)
@@ -86,6 +88,7 @@ test('a vault that nobody uses locks itself after the minutes of the team’s ru
 })
 
 test('a tab that is out of sight for five minutes locks itself', async () => {
+  holdTime()
   begin()
   await screen.findByText('opened 0')
   visibility.mockReturnValue('hidden')
@@ -97,6 +100,7 @@ test('a tab that is out of sight for five minutes locks itself', async () => {
 })
 
 test('a tab that comes back in time stays open', async () => {
+  holdTime()
   begin()
   await screen.findByText('opened 0')
   visibility.mockReturnValue('hidden')
@@ -109,6 +113,7 @@ test('a tab that comes back in time stays open', async () => {
 })
 
 test('whoever works is told to the server, at most once a minute', async () => {
+  holdTime()
   const { getVaultPins } = begin()
   await screen.findByText('opened 0')
   await pass(1.5)

@@ -59,11 +59,14 @@ test.each(refusals)('%s keeps its kind on the way to the page', async (_name, er
 })
 
 test('answers find the call they belong to, in whatever order they come', async () => {
-  const slow = Promise.withResolvers<string[]>()
-  const { port, spoken } = begin({ listFolders: () => slow.promise, listTasks: async () => ['second'] })
+  let answer = (_folders: string[]): void => {}
+  const slow = new Promise<string[]>((resolve) => {
+    answer = resolve
+  })
+  const { port, spoken } = begin({ listFolders: () => slow, listTasks: async () => ['second'] })
   const first = port.listFolders()
   await expect(port.listTasks()).resolves.toEqual(['second'])
-  slow.resolve(['first'])
+  answer(['first'])
   await expect(first).resolves.toEqual(['first'])
   expect(spoken).toEqual(['ru', 'ru'])
 })
