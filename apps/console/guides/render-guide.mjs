@@ -15,6 +15,7 @@ export const GUIDES = [
   'policies',
   'gateways',
   'webhooks',
+  'passwords',
   'inspector',
   'teams',
   'sign-in',

@@ -6,6 +6,7 @@ import { keyMethods } from './methods/key-methods.ts'
 import { linkMethods } from './methods/link-methods.ts'
 import { peopleMethods } from './methods/people-methods.ts'
 import { recordMethods } from './methods/record-methods.ts'
+import { RecordSearch } from './search-records.ts'
 import { VaultSession } from './session.ts'
 import type { RecordView } from './views.ts'
 import { readNews } from './watch.ts'
@@ -17,26 +18,38 @@ import { readNews } from './watch.ts'
 export function createVault(deps: VaultDeps, getLang: () => Lang) {
   const session = new VaultSession(deps)
   const folders = folderMethods(session, getLang)
+  const records = new RecordSearch()
+  const keys = keyMethods(session)
 
   /** Opens what is not open yet, so that a search finds everything. A folder that is refused tells so by itself. */
   async function listRecords(): Promise<RecordView[]> {
     const open = (await folders.listFolders()).filter(({ state }) => state === 'open')
-    const records: RecordView[] = []
+    const all: RecordView[] = []
     for (const { id } of open) {
       const folder = session.opened.get(id) ?? (await session.getFolder(id).catch(() => null))
-      if (folder !== null) records.push(...toRecordViews(folder))
+      if (folder !== null) all.push(...toRecordViews(folder))
     }
-    return records
+    return all
   }
 
   return {
-    ...keyMethods(session),
+    ...keys,
     ...accountMethods(session),
     ...peopleMethods(session, getLang),
     ...folders,
     ...recordMethods(session),
     ...linkMethods(session),
     listRecords,
+
+    /** Records of the folders that are open, the best first. Asks nobody: `listRecords` opens the folders. */
+    async search(query: string, limit: number): Promise<RecordView[]> {
+      return records.find(session.opened, getLang(), query).slice(0, limit)
+    },
+
+    async lock(): Promise<void> {
+      records.clear()
+      await keys.lock()
+    },
 
     /** Follows what others change, until the stream ends or the signal says so. */
     async watch(signal: AbortSignal): Promise<void> {

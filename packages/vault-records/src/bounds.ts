@@ -21,5 +21,5 @@ export const FILE_LIMIT_BYTES = 100 * MIB
 export const FILE_NAME_LIMIT = 255
 export const FILE_TYPE_LIMIT = 255
 export const ID_LIMIT = 100
-/** Notes and values of fields are bounded by the record alone. */
-export const LONG_TEXT_LIMIT = RECORD_LIMIT_BYTES
+/** Of notes and values of fields, in UTF-16 units: more than a record holds, so that its bytes decide. */
+export const LONG_TEXT_LIMIT = 64 * KIB

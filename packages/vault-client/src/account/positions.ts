@@ -76,6 +76,12 @@ export class Positions {
     if (here !== null) this.#merge(await this.#open(here.envelope))
   }
 
+  /** Takes what the server shows now, on this device: it was restored from a backup, and the person knows it. */
+  static async forgetHere({ device, me }: VaultDeps): Promise<void> {
+    const record = await device.load(me.user_id)
+    if (record !== null) await device.save(me.user_id, { ...record, pins: null })
+  }
+
   /** Stores what was seen since, once; what another client stored meanwhile is joined. */
   async save(): Promise<void> {
     for (let tries = 1; this.#isChanged; tries++) {

@@ -1,5 +1,5 @@
 import type { VaultMember } from '@nora/contract/vault'
-import { type DirectoryMember, equalBytes, fingerprint, fromBase64url, toWords } from '@nora/vault-core'
+import { type DirectoryMember, equalBytes, fingerprint, fromBase64url } from '@nora/vault-core'
 import type { PersonView } from '../views.ts'
 import type { TeamDirectory } from './team-directory.ts'
 
@@ -20,7 +20,7 @@ export async function toPersonView(
     email,
     role,
     key: publics === null ? 'none' : !isSigned ? 'waits' : member.is_verified ? 'verified' : 'unverified',
-    words: publics && toWords(await fingerprint(publics), lang),
+    words: publics && [...(await loadWords())(await fingerprint(publics), lang)],
   }
 }
 
@@ -31,4 +31,9 @@ export function isSameKey(member: DirectoryMember, key: NonNullable<VaultMember[
     equalBytes(member.kem, fromBase64url(key.publics.kem)) &&
     equalBytes(member.sig, fromBase64url(key.publics.sig))
   )
+}
+
+/** The lists are loaded when somebody’s words are asked for. */
+async function loadWords() {
+  return (await import('@nora/vault-core/words')).toWords
 }

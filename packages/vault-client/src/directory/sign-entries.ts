@@ -22,6 +22,7 @@ type Signing = { deps: VaultDeps; account: Account; team: TeamDirectory }
 type DirectoryTask = Extract<WaitingTask, { user_id: string }>
 
 const TRIES_MAX = 4
+const RANKS = { member: 0, admin: 1, owner: 2 } as const
 
 export function toDirectoryRole(role: Role): DirectoryRole {
   return role === 'primary_owner' || role === 'owner' ? 'owner' : role
@@ -68,18 +69,33 @@ export async function signGenesis({ deps, account, team }: Signing): Promise<voi
   await team.refresh()
 }
 
-/** Signs what the task asks for. A key that came by an invite link of ours is verified by its secret. */
-export async function signTask(signing: Signing, { kind, user_id }: DirectoryTask): Promise<void> {
+/** Whether the server says a higher role of the person than the directory has. */
+export function isRaise({ team }: Pick<Signing, 'team'>, user_id: string): boolean {
+  const role = team.people.get(user_id)?.role
+  const signed = team.directory?.members.get(user_id)?.role
+  return role === undefined || signed === undefined || RANKS[toDirectoryRole(role)] > RANKS[signed]
+}
+
+/**
+ * Signs what the task asks for. A key that came by an invite link of ours is verified by its secret. Unasked, whoever
+ * is added is a member, whatever the server says.
+ */
+export async function signTask(
+  signing: Signing,
+  { kind, user_id }: DirectoryTask,
+  { isAsked }: { isAsked: boolean },
+): Promise<void> {
   await signChange(signing, async () => {
     const person = signing.team.people.get(user_id)
     if (kind === 'remove') return person === undefined ? { op: 'remove', user_id } : null
     if (person === undefined || person.key === null) return null
-    const role = toDirectoryRole(person.role)
-    if (kind === 'change') return { op: 'change', user_id, role }
+    const role = isAsked ? toDirectoryRole(person.role) : 'member'
+    if (kind === 'change') return { op: 'change', user_id, role: toDirectoryRole(person.role) }
     const publics = toPublics(person.key)
     const { generation } = person.key
+    // Words are compared anew: whoever exchanged a key would have come this way.
+    if (kind === 'rekey') return { op: 'rekey', user_id, publics, generation, is_verified: false }
     const is_verified = await isInvitedByUs(signing, person)
-    if (kind === 'rekey') return { op: 'rekey', user_id, publics, generation, is_verified }
     return { op: 'add', user_id, publics, role, generation, is_verified }
   })
 }

@@ -1,4 +1,5 @@
 import { WRITE_ROWS_MAX, type WrittenRow } from '@nora/contract/passwords'
+import { DAY_MS } from '@nora/kit'
 import type { Details, RecordContent } from '@nora/vault-records'
 import type { RecordToSave, SaveConflict } from '../views.ts'
 import { toWire } from '../wire.ts'
@@ -11,6 +12,7 @@ import { sealRow, toMark } from './seal-row.ts'
 export type Writing = Opening & { target: WritableFolder }
 
 const PAST_PASSWORDS_MAX = 20
+const TRASH_DAYS = 30
 
 /**
  * Writes records, at most 500 at once. A record that somebody else changed meanwhile is not written, and told with
@@ -137,14 +139,29 @@ function sealAll({ deps, account }: Writing, of: OpenFolder, rows: readonly Row[
   return Promise.all(rows.map((row) => sealRow({ collection: of.folder.id, ...row }, of.key, author)))
 }
 
+/**
+ * What has lain in the trash for 30 days. Clients delete it with their next write: a server that deletes rows could not
+ * be told from one that hides them.
+ */
+function listExpired({ rows }: OpenFolder, now: Date): string[] {
+  const before = new Date(now.getTime() - TRASH_DAYS * DAY_MS).toISOString()
+  return [...rows.values()]
+    .filter(({ row, overview }) => row.is_trashed && (overview?.trashed_at ?? row.changed_at) < before)
+    .map(({ row }) => row.id)
+}
+
 /** Writes on the newest head; when somebody was faster, what is written is decided anew on theirs. */
 async function writeWithRetry(
   { deps, account, target }: Writing,
   decide: (of: OpenFolder) => Promise<{ rows: WrittenRow[]; removed?: string[] }>,
 ): Promise<void> {
   await onNewestHead(target, async (of) => {
-    const { rows, removed = [] } = await decide(of)
-    if (rows.length + removed.length === 0) return
+    const decided = await decide(of)
+    const { rows } = decided
+    if (rows.length + (decided.removed?.length ?? 0) === 0) return
+    const removed = [...new Set([...(decided.removed ?? []), ...listExpired(of, deps.clock.now())])]
+      .filter((id) => !rows.some((row) => row.id === id))
+      .slice(0, WRITE_ROWS_MAX)
     const marks = toNextMarks(of, { written: await Promise.all(rows.map(toMark)), removed })
     const author = { user_id: deps.me.user_id, keys: account.keys }
     const { signed } = await makeNextHead(of, { marks }, author)

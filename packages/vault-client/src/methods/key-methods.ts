@@ -9,6 +9,7 @@ import {
 import { type Account, login, openAccount, openSlot } from '../account/account.ts'
 import { makeSlotSecrets, type SlotSecrets } from '../account/make-slots.ts'
 import { addPin, hasPin, openByPin, PinError } from '../account/pin.ts'
+import { Positions } from '../account/positions.ts'
 import { setUp } from '../account/set-up.ts'
 import { signGenesis } from '../directory/sign-entries.ts'
 import type { VaultSession } from '../session.ts'
@@ -109,6 +110,12 @@ export function keyMethods(session: VaultSession) {
       const { account, secrets } = await openByPin(deps, record, pin)
       account.amk.fill(0)
       await login(deps, { kind: 'pin', login: secrets.login, device_id: record.device_id })
+    },
+
+    /** After `older`: the server was restored from a backup, and the person has been told what that means. */
+    async acceptOlderState(): Promise<void> {
+      session.end()
+      await Positions.forgetHere(deps)
     },
 
     async lock(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { VaultPolicy } from '@nora/contract/vault'
 import { toPersonView, type WordsLang } from '../directory/people.ts'
 import { listDirectoryTasks, maySign, signTask, signVerified } from '../directory/sign-entries.ts'
+import { isWhole, toUnasked } from '../directory/unasked.ts'
 import { rotateFolder } from '../folders/rotate-folder.ts'
 import { grantWaiting } from '../folders/set-members.ts'
 import type { VaultSession } from '../session.ts'
@@ -17,8 +18,8 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
     return [...directory, ...items]
   }
 
-  async function doTask(task: WaitingTask): Promise<void> {
-    if (!('folder_id' in task)) return signTask(session.opening, task)
+  async function doTask(task: WaitingTask, { isAsked }: { isAsked: boolean }): Promise<void> {
+    if (!('folder_id' in task)) return signTask(session.opening, task, { isAsked })
     const { folder_id, user_ids } = task
     const target = await session.getTarget(folder_id)
     if (task.kind === 'grant') {
@@ -56,32 +57,28 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
 
     async doTask(task: WaitingTask): Promise<void> {
       await session.opening.team.refresh()
-      await doTask(task)
+      await doTask(task, { isAsked: true })
       await session.keepPositions()
     },
 
     /**
-     * Does what needs no decision of a person. A new key of a member who had another one is left: somebody has to
-     * compare words first.
+     * Does what gives nobody more than they have, because all of it is asked for by the server: adds as unverified
+     * members, takes rights away, wraps keys to those whom a signed access list names and whose key nobody has
+     * exchanged. A role that rises and a renewed key are left: somebody has to look, and compare words.
      */
     async doTasks(): Promise<{ done: number; left: WaitingTask[] }> {
       const policy: VaultPolicy = await api.vault.getVaultPolicy()
       let done = 0
       const left: WaitingTask[] = []
       for (const task of await listTasks()) {
-        if (!mayGoUnasked(task, policy)) left.push(task)
-        else if (await succeeds(() => doTask(task))) done++
-        else left.push(task)
+        const unasked = toUnasked(session.opening, task, policy)
+        if (unasked !== null && (await succeeds(() => doTask(unasked, { isAsked: false })))) done++
+        if (!isWhole(unasked, task)) left.push(task)
       }
       await session.keepPositions()
       return { done, left }
     },
   }
-}
-
-function mayGoUnasked({ kind }: WaitingTask, { unverified }: VaultPolicy): boolean {
-  if (kind === 'rekey') return false
-  return kind !== 'add' || unverified === 'warn'
 }
 
 /** One folder that cannot be opened must not keep the others waiting. */

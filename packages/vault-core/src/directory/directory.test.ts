@@ -121,6 +121,8 @@ test('a new key pair is signed by an administrator or by the old one; only the l
     })
   }
   await expect(verified.makeEntry(change, by('oleg'))).rejects.toMatchObject({ fault: 'author_may_not' })
+  const vouched = verified.makeEntry({ ...change, is_verified: true }, by('boris'))
+  await expect(vouched).rejects.toMatchObject({ fault: 'wrong_state' })
   await expect(team.makeEntry({ ...change, user_id: 'anna' }, by('boris'))).rejects.toMatchObject({
     fault: 'author_may_not',
   })

@@ -31,7 +31,9 @@ test.each([
     const options = { iterations: passes, memorySize: memoryKib, parallelism, hashLength: 32 }
     const hash = await argon2id({ ...options, password, salt, secret, outputType: 'hex' })
     expect(hash).toBe(
-      toHex(scriptArgon2id(password, salt, { t: passes, m: memoryKib, p: parallelism, key: secret, dkLen: 32 })),
+      toHex(
+        scriptArgon2id(password, salt, { t: passes, m: memoryKib, p: parallelism, key: secret, dkLen: 32 }),
+      ),
     )
   },
 )

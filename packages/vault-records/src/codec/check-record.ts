@@ -39,7 +39,7 @@ export function checkRecord(content: RecordContent): RecordProblem[] {
 }
 
 /** How many bytes both parts are, encoded. */
-export function countBytes({ overview, details }: RecordContent): number {
+function countBytes({ overview, details }: RecordContent): number {
   const encoder = new TextEncoder()
   return encoder.encode(JSON.stringify(overview)).length + encoder.encode(JSON.stringify(details)).length
 }

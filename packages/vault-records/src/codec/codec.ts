@@ -76,6 +76,7 @@ export function checkValues(value: unknown, field: string, report: Report, depth
   }
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || key.includes('\0')) report('bad_key', field)
+    if (typeof item === 'boolean' || typeof item === 'number' || item === null) continue
     checkValues(item, field === '' ? key : `${field}.${key}`, report, depth + 1)
   }
 }

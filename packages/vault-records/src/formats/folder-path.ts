@@ -1,9 +1,12 @@
 import { NAME_LIMIT } from '../bounds.ts'
 import { FOLDER_DEPTH_LIMIT } from './bounds.ts'
 
+/** What no text of a record may hold. */
+export const NOT_STORED = /[\0\p{Surrogate}]/gu
+
 /** Folders from the top, without empty names. Deeper ones are named together in the last that the vault allows. */
 export function toFolderPath(names: readonly string[]): string[] {
-  const path = names.map((name) => name.trim()).filter((name) => name !== '')
+  const path = names.map((name) => name.replace(NOT_STORED, '').trim()).filter((name) => name !== '')
   const last = path.slice(FOLDER_DEPTH_LIMIT - 1).join(' / ')
   const kept = path.length > FOLDER_DEPTH_LIMIT ? [...path.slice(0, FOLDER_DEPTH_LIMIT - 1), last] : path
   return kept.map((name) => name.slice(0, NAME_LIMIT))

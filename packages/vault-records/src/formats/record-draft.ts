@@ -1,5 +1,6 @@
 import {
   FIELD_LIMIT,
+  FILE_NAME_LIMIT,
   HISTORY_LIMIT,
   LOGIN_LIMIT,
   NAME_LIMIT,
@@ -10,12 +11,12 @@ import {
   URL_LENGTH_LIMIT,
   URL_LIMIT,
 } from '../bounds.ts'
-import { countBytes } from '../codec/check-record.ts'
 import { encodeDetails, encodeOverview } from '../codec/codec.ts'
+import { isDay } from '../codec/shapes.ts'
 import type { CustomField, PastPassword, RecordContent, RecordKind } from '../record.ts'
 import { RecordError, type RecordFault } from '../record-error.ts'
 import { readTotpInput } from '../totp/totp.ts'
-import { toFolderPath } from './folder-path.ts'
+import { NOT_STORED, toFolderPath } from './folder-path.ts'
 import type { ImportFault } from './import-error.ts'
 import type { ImportedFile, ImportedRow, ImportedVersion } from './imported-vault.ts'
 
@@ -75,12 +76,30 @@ export function toImportedRow(draft: RecordDraft, place: DraftPlace): ImportedRo
   const content = toContent(draft)
   content.overview.has_files = files.length > 0
   const fault = findFault(content)
-  return fault ? refuse(fault) : { path: toFolderPath(place.path), content, history, files, line }
+  if (fault) return refuse(fault)
+  return {
+    path: toFolderPath(place.path),
+    content,
+    // An older state that no record could be is not worth refusing this one.
+    history: history.filter((version) => findFault(version.content) === undefined),
+    files: files.map(({ name, bytes }) => ({ name: toFileName(name), bytes })),
+    line,
+  }
+}
+
+/** A name that the facts of a file may have; the end is kept, where it says what the file is. */
+export function toFileName(name: string): string {
+  return (
+    name
+      .replace(NOT_STORED, '')
+      .slice(-FILE_NAME_LIMIT)
+      .replace(/^[\udc00-\udfff]/, '') || 'file'
+  )
 }
 
 /** The content of a draft, not yet held to what the codec refuses. */
 export function toContent(draft: RecordDraft): RecordContent {
-  const fields = draft.fields.map((field) => ({ ...field, value: unifyLines(field) }))
+  const fields = draft.fields.map(toField)
   const totp = readTotp(draft, fields)
   const keepWhole = (value: string, limit: number, name: string, kind: 'text' | 'hidden' = 'text') => {
     if (value.length <= limit) return value
@@ -119,8 +138,12 @@ export function toContent(draft: RecordDraft): RecordContent {
 /** Programs of Windows end lines in two characters, which XML does not keep. */
 const LINE_ENDS = /\r\n?/g
 
-function unifyLines({ kind, value }: CustomField): string {
-  return kind === 'text' ? value.replace(LINE_ENDS, '\n') : value
+/** A switch or a date whose value is none, as other programs let people write, is a text. */
+function toField({ name, kind, value }: CustomField): CustomField {
+  const isSwitch = kind === 'switch' && /^(?:true|false)$/.test(value)
+  const isDate = kind === 'date' && (value === '' || isDay(value))
+  if (kind === 'hidden' || isSwitch || isDate) return { name, kind, value }
+  return { name, kind: 'text', value: value.replace(LINE_ENDS, '\n') }
 }
 
 function isEmpty({ name, login, password, notes, urls, totp, fields }: RecordDraft): boolean {
@@ -179,14 +202,11 @@ export const ROW_FAULTS: Partial<Record<RecordFault, ImportFault>> = {
 
 function findFault(content: RecordContent): ImportFault | undefined {
   if (content.details.fields.length > FIELD_LIMIT) return 'too_many_fields'
-  if (countBytes(content) > RECORD_LIMIT_BYTES) return 'row_too_large'
   try {
-    encodeOverview(content.overview)
-    encodeDetails(content.details)
-    return undefined
+    const bytes = encodeOverview(content.overview).length + encodeDetails(content.details).length
+    return bytes > RECORD_LIMIT_BYTES ? 'row_too_large' : undefined
   } catch (error) {
-    const fault = error instanceof RecordError ? ROW_FAULTS[error.code] : undefined
-    if (fault === undefined) throw error
-    return fault
+    if (!(error instanceof RecordError)) throw error
+    return ROW_FAULTS[error.code] ?? 'malformed'
   }
 }

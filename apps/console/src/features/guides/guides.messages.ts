@@ -46,6 +46,10 @@ export const guidesTexts = defineTexts(
         title: 'Вебхуки',
         sentence: 'Адрес, который хранит всё присланное: подписи, цели, фильтры, повторы, поиск.',
       },
+      passwords: {
+        title: 'Пароли',
+        sentence: 'Хранилище паролей: мастер-ключ, папки и роли, ссылки, импорт, что пропадает и когда.',
+      },
       inspector: {
         title: 'Запись запросов',
         sentence: 'Что приходило на туннели и шлюзы: что хранится, сколько и кому видно.',
@@ -97,6 +101,10 @@ export const guidesTexts = defineTexts(
       webhooks: {
         title: 'Webhooks',
         sentence: 'An address that keeps what it is sent: signatures, targets, filters, replay, search.',
+      },
+      passwords: {
+        title: 'Passwords',
+        sentence: 'The vault: master key, folders and roles, links, import, what is lost when.',
       },
       inspector: {
         title: 'Captured requests',

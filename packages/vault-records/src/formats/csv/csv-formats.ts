@@ -204,12 +204,17 @@ const USUAL_NAMES: readonly [CsvTarget, RegExp][] = [
 /** Which column is what, by the header as the file has it. */
 export type CsvMapping = Readonly<Record<string, CsvTarget>>
 
+/** What the column is; a header may be called `constructor` too. */
+export function findTarget(columns: CsvMapping, name: string): CsvTarget | undefined {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined
+}
+
 /** The format whose header this is. */
 export function findCsvFormat(header: readonly string[]): CsvFormat | undefined {
   const names = new Set(header.map(toColumnName))
   return CSV_FORMATS.find(({ header: asked, isExact, columns }) => {
     const fits = asked.every((name) => names.has(name))
-    return fits && (!isExact || [...names].every((name) => columns[name] !== undefined || name === ''))
+    return fits && (!isExact || [...names].every((name) => Object.hasOwn(columns, name) || name === ''))
   })
 }
 

@@ -23,6 +23,12 @@ test('columns that a format does not know become fields, and a note names them',
   expect(vault.notes).toEqual([{ code: 'unmapped_columns', columns: ['Owner'] }])
 })
 
+test('columns may be called as what every object has', async () => {
+  const text = 'Group,Title,Username,Password,URL,Notes,constructor,__proto__,toString\n,a,b,c,,,1,2,3\n'
+  const [row] = (await readImport(toFile(text))).rows
+  expect(showRow(row!).fields).toEqual(['constructor (text) 1', '__proto__ (text) 2', 'toString (text) 3'])
+})
+
 test('a table of no known format is read by the usual names of columns, or by a mapping', async () => {
   const text = 'Название;Логин;Пароль;Сайт;Примечание;Отдел\nПочта;анна;п;example.org;да;ИТ\n'
   const header = await readImportHeader(toFile(text))
@@ -110,7 +116,7 @@ test('folders deeper than the vault allows are named together in the last', asyn
   expect(folders.at(-1)).toEqual(['a', 'b', 'c', 'd', 'e / f / g'])
 })
 
-test('100,000 rows are read, one more is refused', async () => {
+test('100,000 rows are read, one more is refused', { timeout: 180_000 }, async () => {
   const row = 'a,https://example.org,ann,p\n'
   const head = 'name,url,username,password\n'
   expect((await readImport(toFile(head + row.repeat(100_000)))).rows).toHaveLength(100_000)

@@ -8,6 +8,7 @@ import {
   type CsvMapping,
   type CsvTarget,
   findCsvFormat,
+  findTarget,
   suggestMapping,
   toColumnName,
 } from './csv-formats.ts'
@@ -48,13 +49,15 @@ export async function readCsv(text: string, { format, mapping }: CsvOptions): Pr
   checkColumns(columns)
   const targets = header.cells.map((name): [string, CsvTarget] => [
     name.trim(),
-    columns[name] ?? 'text_field',
+    findTarget(columns, name) ?? 'text_field',
   ])
   const read = rows.map(({ cells, line }): ImportedRow => {
     const { draft, folder } = toDraft(cells, targets, known?.format ?? 'csv')
     return toImportedRow(draft, { path: toPath(folder, known), line })
   })
-  const unmapped = header.cells.filter((name) => columns[name] === undefined && name.trim() !== '')
+  const unmapped = header.cells.filter(
+    (name) => findTarget(columns, name) === undefined && name.trim() !== '',
+  )
   const notes: ImportNote[] = unmapped.length > 0 ? [{ code: 'unmapped_columns', columns: unmapped }] : []
   const folders = listFolders(read.flatMap((row) => ('path' in row ? [row.path] : [])))
   return { format: known?.format ?? 'csv', folders, rows: read, notes }
@@ -71,7 +74,7 @@ function chooseFormat(header: readonly string[], wanted: ImportFormat | undefine
 
 function toMapping({ columns }: CsvFormat, header: readonly string[]): CsvMapping {
   const pairs = header.flatMap((name): [string, CsvTarget][] => {
-    const target = columns[toColumnName(name)]
+    const target = findTarget(columns, toColumnName(name))
     return target ? [[name, target]] : []
   })
   return Object.fromEntries(pairs)

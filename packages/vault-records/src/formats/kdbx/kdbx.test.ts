@@ -152,6 +152,7 @@ const RECORD: ExportRecord = {
         { name: 'VIP', kind: 'switch', value: 'true' },
         { name: 'До', kind: 'date', value: '2028-02-29' },
         { name: '', kind: 'text', value: 'without a name' },
+        { name: 'constructor', kind: 'text', value: 'as every object has' },
       ],
       password_history: [
         { password: 'p2', until: '2025-06-01T00:00:00.000Z' },
@@ -222,6 +223,39 @@ test('import, export and import are equal, and the second import adds nothing', 
     },
   }))
   expect(planImport(second, stored).map(({ status }) => status)).toEqual(['same'])
+})
+
+test('what others wrote where our facts are, refuses nothing and changes nothing but what fits', async () => {
+  const { Credentials, Kdbx, ProtectedValue } = await loadKdbxweb()
+  const database = Kdbx.create(new Credentials(ProtectedValue.fromString('x')), 'x')
+  const entry = database.createEntry(database.getDefaultGroup())
+  entry.fields.set('Title', 'a')
+  entry.fields.set('VIP', 'maybe')
+  entry.fields.set('Day', '31.12.2025')
+  const fields = { VIP: { name: 'VIP', kind: 'switch' }, Day: { name: 'Day', kind: 'date' }, x: 1 }
+  const facts = {
+    kind: 'card',
+    changed_password_at: '2025-99-99T00:00:00Z',
+    asks_again: 'yes',
+    tags: 'a',
+    fields,
+  }
+  entry.customData = new Map([['nora', { value: JSON.stringify(facts) }]])
+  entry.times.lastModTime = new Date('2025-01-01T00:00:00Z')
+  entry.binaries.set(`${'n'.repeat(300)}.bin`, await database.createBinary(new ArrayBuffer(1)))
+  const vault = await readImport(
+    { name: 'a', bytes: new Uint8Array(await database.save()) },
+    { password: 'x' },
+  )
+  expect(vault.rows.map(showRow)).toEqual([
+    {
+      name: 'a',
+      kind: 'note',
+      fields: ['VIP (text) maybe', 'Day (text) 31.12.2025'],
+      changed_password_at: '2025-01-01T00:00:00.000Z',
+      attached: [`${'n'.repeat(251)}.bin 1`],
+    },
+  ])
 })
 
 test.each([

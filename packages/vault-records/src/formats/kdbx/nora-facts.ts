@@ -1,3 +1,4 @@
+import { instant } from '../../codec/readers.ts'
 import type { FieldKind, RecordKind } from '../../record.ts'
 import { toObject } from '../reading/json-values.ts'
 
@@ -16,12 +17,14 @@ export type NoraFacts = {
   fields?: Record<string, { name: string; kind: FieldKind }>
 }
 
+export type NamedKinds = ReadonlyMap<string, { name: string; kind: FieldKind }>
+
 const FIELD_KINDS: ReadonlySet<unknown> = new Set(['text', 'hidden', 'switch', 'date'])
 
 /** The facts in the text; whatever does not fit is left out, as anybody may have written it. */
-export function parseNoraFacts(text: string | undefined): NoraFacts {
+export function parseNoraFacts(text: string | undefined): Omit<NoraFacts, 'fields'> & { fields: NamedKinds } {
   const given = parse(text)
-  const facts: NoraFacts = {}
+  const facts: Omit<NoraFacts, 'fields'> = {}
   if (given.kind === 'login' || given.kind === 'note') facts.kind = given.kind
   if (given.asks_again === true) facts.asks_again = true
   if (given.health === 'ignored') facts.health = 'ignored'
@@ -35,7 +38,7 @@ export function parseNoraFacts(text: string | undefined): NoraFacts {
     const isKnown = typeof name === 'string' && FIELD_KINDS.has(kind)
     return isKnown ? [[key, { name, kind: kind as FieldKind }] as const] : []
   })
-  return { ...facts, fields: Object.fromEntries(fields) }
+  return { ...facts, fields: new Map(fields) }
 }
 
 function parse(text: string | undefined) {
@@ -46,7 +49,10 @@ function parse(text: string | undefined) {
   }
 }
 
-function isInstant(text: string): boolean {
-  const date = new Date(text)
-  return !Number.isNaN(date.getTime()) && /^\d{4}-.*T.*Z$/.test(text)
+function isInstant(value: string): boolean {
+  let isGood = true
+  instant(value, '', () => {
+    isGood = false
+  })
+  return isGood
 }

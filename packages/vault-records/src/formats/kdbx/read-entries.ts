@@ -1,5 +1,4 @@
 import type { Kdbx, KdbxEntry, KdbxGroup } from 'kdbxweb'
-import { FILE_NAME_LIMIT } from '../../bounds.ts'
 import type { CustomField, PastPassword } from '../../record.ts'
 import { ROW_LIMIT } from '../bounds.ts'
 import { listFolders, toFolderPath } from '../folder-path.ts'
@@ -7,7 +6,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, ImportedVault } from '../imported-vault.ts'
 import { makeDraft, type RecordDraft, toContent, toImportedRow } from '../record-draft.ts'
 import { getEntryTotp, TOTP_KEYS } from './entry-totp.ts'
-import { NORA_DATA, parseNoraFacts } from './nora-facts.ts'
+import { type NamedKinds, NORA_DATA, parseNoraFacts } from './nora-facts.ts'
 
 const STANDARD_KEYS = new Set(['Title', 'UserName', 'Password', 'URL', 'Notes'])
 /** Further addresses, as KeePassXC and Keepass2Android name them. */
@@ -68,7 +67,7 @@ function toDraft(entry: KdbxEntry): RecordDraft {
     urls: [get('URL'), ...moreUrls],
     tags: facts.tags ?? entry.tags,
     totp: getEntryTotp(get),
-    fields: [...readFields(entry, facts.fields ?? {}), ...readExpiry(entry)],
+    fields: [...readFields(entry, facts.fields), ...readExpiry(entry)],
     password_history: history,
     changed_password_at: facts.changed_password_at === undefined ? changedAt : facts.changed_password_at,
     asks_again: facts.asks_again ?? false,
@@ -82,11 +81,11 @@ function getText(entry: KdbxEntry, key: string): string {
   return value === undefined || typeof value === 'string' ? (value ?? '') : value.getText()
 }
 
-function readFields(entry: KdbxEntry, known: Record<string, Omit<CustomField, 'value'>>): CustomField[] {
+function readFields(entry: KdbxEntry, known: NamedKinds): CustomField[] {
   return [...entry.fields].flatMap(([key, value]): CustomField[] => {
     if (STANDARD_KEYS.has(key) || TOTP_KEYS.has(key) || URL_KEY.test(key)) return []
     const usual = { name: key, kind: typeof value === 'string' ? ('text' as const) : ('hidden' as const) }
-    return [{ ...(known[key] ?? usual), value: getText(entry, key) }]
+    return [{ ...(known.get(key) ?? usual), value: getText(entry, key) }]
   })
 }
 
@@ -110,13 +109,14 @@ function readPasswords(entry: KdbxEntry): { history: PastPassword[]; changedAt: 
 }
 
 function toIso(date: Date | undefined): string | null {
-  return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 10_000 ? date.toISOString() : null
+  const year = date?.getUTCFullYear() ?? Number.NaN
+  return date && year > 0 && year < 10_000 ? date.toISOString() : null
 }
 
 function readFiles(entry: KdbxEntry): ImportedFile[] {
   return [...entry.binaries].map(([name, binary]) => {
     const value = 'value' in binary && 'hash' in binary ? binary.value : binary
     const bytes = 'getBinary' in value ? value.getBinary() : new Uint8Array(value)
-    return { name: name.slice(-FILE_NAME_LIMIT), bytes: new Uint8Array(bytes) }
+    return { name, bytes: new Uint8Array(bytes) }
   })
 }

@@ -1,11 +1,11 @@
 import { MIB } from '@nora/kit'
 import type { Kdbx, KdbxEntry, KdbxGroup } from 'kdbxweb'
-import type { CustomField, RecordContent } from '../../record.ts'
+import type { CustomField, FieldKind, RecordContent } from '../../record.ts'
 import type { ExportKdf } from '../bitwarden/protection.ts'
 import type { ExportRecord } from '../export-record.ts'
 import { TOTP_KEYS } from './entry-totp.ts'
 import { type KdbxLibrary, loadKdbxweb } from './load-kdbxweb.ts'
-import { NORA_DATA, type NoraFacts } from './nora-facts.ts'
+import { type NamedKinds, NORA_DATA, type NoraFacts } from './nora-facts.ts'
 import { URL_KEY } from './read-entries.ts'
 
 /** A second of one core, as KeePassXC chooses it. */
@@ -91,25 +91,25 @@ function writeContent(entry: KdbxEntry, content: RecordContent, { ProtectedValue
   ])
   for (const [index, more] of moreUrls.entries()) entry.fields.set(`KP2A_URL_${index + 1}`, plain(more))
   if (details.totp !== null) entry.fields.set('otp', protect(details.totp))
-  const facts: NoraFacts['fields'] = {}
+  const facts = new Map<string, { name: string; kind: FieldKind }>()
   for (const { name, kind, value } of details.fields) {
     const key = toFreeKey(name, entry.fields)
     entry.fields.set(key, kind === 'hidden' ? protect(value) : plain(value))
     const isTold = key === name && kind === (typeof entry.fields.get(key) === 'string' ? 'text' : 'hidden')
-    if (!isTold) facts[key] = { name, kind }
+    if (!isTold) facts.set(key, { name, kind })
   }
   entry.tags = overview.tags.filter((tag) => !SPLITS_TAGS.test(tag))
   entry.customData = new Map([[NORA_DATA, { value: JSON.stringify(toFacts(content, facts)) }]])
 }
 
-function toFacts({ overview, details }: RecordContent, fields: NoraFacts['fields']): NoraFacts {
+function toFacts({ overview, details }: RecordContent, fields: NamedKinds): NoraFacts {
   return {
     kind: overview.kind,
     changed_password_at: details.changed_password_at,
     ...(details.asks_again && { asks_again: true }),
     ...(details.health === 'ignored' && { health: 'ignored' as const }),
     ...(overview.tags.some((tag) => SPLITS_TAGS.test(tag)) && { tags: overview.tags }),
-    ...(Object.keys(fields ?? {}).length > 0 && { fields }),
+    ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
   }
 }
 

@@ -9,7 +9,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, ImportedVault, ImportedVersion } from '../imported-vault.ts'
 import { fromBase64, toBase64 } from '../reading/base64.ts'
 import { type JsonObject, toList, toObject, toText } from '../reading/json-values.ts'
-import { ROW_FAULTS } from '../record-draft.ts'
+import { ROW_FAULTS, toFileName } from '../record-draft.ts'
 
 const FORMAT = 'nora/vault/v1'
 
@@ -69,5 +69,5 @@ function toVersion(version: JsonObject): ImportedVersion {
 function toFile({ name, base64 }: JsonObject): ImportedFile {
   const bytes = fromBase64(toText(base64))
   if (!bytes) throw new ImportError('truncated')
-  return { name: toText(name), bytes }
+  return { name: toFileName(toText(name)), bytes }
 }

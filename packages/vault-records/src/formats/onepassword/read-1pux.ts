@@ -1,4 +1,3 @@
-import { FILE_NAME_LIMIT } from '../../bounds.ts'
 import { isDay } from '../../codec/shapes.ts'
 import type { CustomField, PastPassword } from '../../record.ts'
 import { ROW_LIMIT } from '../bounds.ts'
@@ -130,5 +129,5 @@ function findFile({ documentId, fileName }: JsonObject, entries: ArchiveEntries)
   const id = toText(documentId)
   const found = Object.entries(entries).find(([name]) => name.startsWith(`${FILES_FOLDER}${id}__`))
   if (id === '' || !found) return []
-  return [{ name: toText(fileName).slice(-FILE_NAME_LIMIT), bytes: found[1] }]
+  return [{ name: toText(fileName), bytes: found[1] }]
 }
