@@ -1,5 +1,6 @@
 import type { Lang } from '@nora/kit'
-import { randomBytes, toWords } from '@nora/vault-core'
+import { randomBytes } from '@nora/vault-core'
+import { toWords } from '@nora/vault-core/words'
 
 /** Of 2,048 words each: 66 bits. */
 const WORDS = 6
