@@ -14,6 +14,7 @@ import { gatewayScreens } from './gateway-screens.ts'
 import { guideScreens } from './guide-screens.ts'
 import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
+import { passwordScreens } from './password-screens.ts'
 import { policyScreens } from './policy-screens.ts'
 import { requestScreens } from './request-screens.ts'
 import {
@@ -114,6 +115,7 @@ export const screens: readonly Screen[] = [
   ...kindScreens,
   ...gatewayScreens,
   ...vaultScreens,
+  ...passwordScreens,
   ...webhookScreens,
   ...policyScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },

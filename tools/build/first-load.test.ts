@@ -77,6 +77,9 @@ test.each([
     ],
     220,
   ],
+  ['/passwords', inFrame('src/features/passwords/pages/passwords.tsx'), 220],
+  ['/passwords/folder/{id}', inFrame('src/features/passwords/pages/folder.tsx'), 220],
+  ['/password', ['src/features/passwords/pages/password.tsx'], 220],
   ['/plans', inFrame('src/features/billing/plans-page.tsx'), 220],
 ])('%s loads %j by itself: at most %d KB of compressed scripts', (_path, chunks, limitKb) => {
   expect(compressedBytes([ENTRY, ...chunks]) / 1024).toBeLessThanOrEqual(limitKb)

@@ -3,11 +3,9 @@ import { defineTexts } from '@nora/kit'
 /** What failed, as the notification says it. */
 export const failuresTexts = defineTexts(
   {
-    folders: 'Не удалось загрузить папки',
     folderSaved: 'Не удалось сохранить папку',
     folderDeleted: 'Не удалось удалить папку',
     members: 'Не удалось изменить доступ к папке',
-    people: 'Не удалось загрузить участников',
     records: 'Не удалось загрузить записи',
     record: 'Не удалось открыть запись',
     saved: 'Не удалось сохранить запись',
@@ -27,11 +25,9 @@ export const failuresTexts = defineTexts(
     exported: 'Не удалось выгрузить записи',
   },
   {
-    folders: 'Could not load the folders',
     folderSaved: 'Could not save the folder',
     folderDeleted: 'Could not delete the folder',
     members: 'Could not change the access to the folder',
-    people: 'Could not load the members',
     records: 'Could not load the records',
     record: 'Could not open the record',
     saved: 'Could not save the record',

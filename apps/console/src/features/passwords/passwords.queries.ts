@@ -14,7 +14,7 @@ import {
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault-port.ts'
 import { failuresTexts } from './failures.messages.ts'
-import { toPath } from './folders/folder-groups.ts'
+import { toPath } from './tree/folder-groups.ts'
 
 export type Failure = keyof (typeof failuresTexts)['ru']
 

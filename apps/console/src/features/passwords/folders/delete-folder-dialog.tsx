@@ -3,7 +3,7 @@ import type { FolderView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { foldersTexts } from './folders.messages.ts'
 
@@ -30,7 +30,7 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: FolderView; on
         notify({ title: deletion.done })
       }}
     >
-      <VaultProblem problem={problem} />
+      <FailedNotice what="folderDeleted" problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -2,10 +2,10 @@ import { Field, FormDialog, Input, notify, Select, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
-import { groupFolders, listWithin } from './folder-groups.ts'
-import { canWrite } from './folder-rights.ts'
+import { groupFolders, listWithin } from '../tree/folder-groups.ts'
+import { canWrite } from '../tree/folder-rights.ts'
 import { folderLabel } from './folder-tree.tsx'
 import { foldersTexts } from './folders.messages.ts'
 
@@ -79,7 +79,7 @@ export function FolderDialog({ folder, parent, folders, onClose }: FolderDialogP
           options={[{ value: '', label: own.top }, ...listParents(folders, folder, texts)]}
         />
       </Field>
-      <VaultProblem problem={problem} />
+      <FailedNotice what="folderSaved" problem={problem} />
     </FormDialog>
   )
 }

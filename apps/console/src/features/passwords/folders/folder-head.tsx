@@ -7,7 +7,7 @@ import { useMay } from '../../../platform/use-may.ts'
 import { listTexts } from '../list/list.messages.ts'
 import type { VaultSearch } from '../list/vault-search.ts'
 import { useVaultChange } from '../passwords.queries.ts'
-import { canAdminister, canWrite } from './folder-rights.ts'
+import { canAdminister, canWrite } from '../tree/folder-rights.ts'
 import { folderLabel } from './folder-tree.tsx'
 import { foldersTexts } from './folders.messages.ts'
 

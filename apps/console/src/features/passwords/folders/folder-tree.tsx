@@ -7,7 +7,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import type { VaultSearch } from '../list/vault-search.ts'
-import { type FolderGroup, groupFolders, type ShownFolder } from './folder-groups.ts'
+import { type FolderGroup, groupFolders, type ShownFolder } from '../tree/folder-groups.ts'
 import { foldersTexts } from './folders.messages.ts'
 
 type FolderTreeProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & {

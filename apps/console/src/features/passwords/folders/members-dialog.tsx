@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { useUser } from '../../../platform/use-user.ts'
 import { useVaultPolicy } from '../../../platform/vault/use-vault-policy.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, usePeople, useVaultChange } from '../passwords.queries.ts'
-import { canAdminister } from './folder-rights.ts'
+import { canAdminister } from '../tree/folder-rights.ts'
 import { type DraftMember, findObstacle, isSameAccess, toDraft } from './member-draft.ts'
 import { MemberRow } from './member-row.tsx'
 import { membersTexts } from './members.messages.ts'
@@ -92,7 +92,7 @@ function MembersForm({ folder, onClose, onRemoved }: MembersFormProps) {
       )}
       {!hasAdmin && <Notice tone="bad">{texts.noAdmin}</Notice>}
       {draft.length === 1 && folder.members.length > 1 && <Notice tone="info">{texts.onlyYou}</Notice>}
-      <VaultProblem problem={problem} />
+      <FailedNotice what="members" problem={problem} />
     </FormDialog>
   )
 }

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import type { HealthReport } from '../../../platform/vault-health.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { healthTexts } from './health.messages.ts'
 import { HealthFindings } from './health-findings.tsx'
 
@@ -51,7 +51,7 @@ export function HealthPart({ folders }: HealthPartProps) {
           <div className="grid justify-items-center gap-4 text-left">
             {breaches}
             {button}
-            <VaultProblem problem={checking.error} />
+            <FailedNotice what="health" problem={checking.error} />
           </div>
         }
       />

@@ -3,8 +3,8 @@ import type { RecordView, RecordWithDetails } from '@nora/vault-client'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { failuresTexts } from '../failures.messages.ts'
 import { useAttempt, useHistory, usePeople, useRecord, useVaultChange } from '../passwords.queries.ts'
 import { MaskedValue } from '../record/values/masked-value.tsx'
@@ -56,7 +56,7 @@ export function HistoryPart({ record, mayRestore }: HistoryPartProps) {
             notify({ title: texts.restored })
           }}
         >
-          <VaultProblem problem={problem} />
+          <FailedNotice what="restored" problem={problem} />
         </ConfirmDialog>
       )}
     </>

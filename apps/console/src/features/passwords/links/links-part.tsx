@@ -8,9 +8,9 @@ import { useMay } from '../../../platform/use-may.ts'
 import { failuresTexts } from '../failures.messages.ts'
 import type { VaultSearch } from '../list/vault-search.ts'
 import { useOwnShares, usePeople } from '../passwords.queries.ts'
+import { SharedWithMe } from './from-members.tsx'
 import { linksTexts } from './links.messages.ts'
 import { OwnLinks } from './own-links.tsx'
-import { SharedWithMe } from './shared-with-me.tsx'
 
 type LinksPartProps = Pick<PageAddress<VaultSearch>, 'onSearch'>
 

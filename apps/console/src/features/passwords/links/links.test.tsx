@@ -71,8 +71,7 @@ test.each([
   ['en', 'My links', 'open', 'Revoke the link: Mail', 'Revoke the link?', 'Revoke'],
 ] as const)(
   'own links are listed with their state and revoked after a question in %s',
-  async (lang, ...words) => {
-    const [heading, state, revoke, title, confirm] = words
+  async (lang, heading, state, revoke, title, confirm) => {
     const revoked: string[] = []
     open(
       '/passwords?tab=links',

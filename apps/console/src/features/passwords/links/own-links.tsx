@@ -4,7 +4,7 @@ import { toSafeText } from '@nora/vault-records'
 import { Ban, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
 
@@ -49,7 +49,7 @@ export function OwnLinks({ shares, people }: OwnLinksProps) {
             notify({ title: texts.revoked })
           }}
         >
-          <VaultProblem problem={problem} />
+          <FailedNotice what="revoked" problem={problem} />
         </ConfirmDialog>
       )}
       {reply !== null && (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { QrCode } from '../../../platform/qr-code.tsx'
 import { useVault } from '../../../platform/vault/use-vault.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
 import { ShareFields } from './share-fields.tsx'
@@ -64,7 +64,7 @@ export function ShareMaker({ record, title, sentence, onClose }: ShareMakerProps
         </Field>
       )}
       <ShareFields form={form} />
-      <VaultProblem problem={problem} />
+      <FailedNotice what="shared" problem={problem} />
     </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { Field, FormDialog, Notice, notify, Select, useTexts } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { type FormEvent, useState } from 'react'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
-import { groupFolders } from '../folders/folder-groups.ts'
-import { canWrite } from '../folders/folder-rights.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { folderLabel } from '../folders/folder-tree.tsx'
 import { foldersTexts } from '../folders/folders.messages.ts'
 import { groupBy } from '../group-by.ts'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
+import { groupFolders } from '../tree/folder-groups.ts'
+import { canWrite } from '../tree/folder-rights.ts'
 import { actionsTexts } from './actions.messages.ts'
 
 type MoveDialogProps = {
@@ -62,7 +62,7 @@ export function MoveDialog({ records, isCopy, folders, onClose }: MoveDialogProp
         <Select value={to} onChange={setTo} options={options} placeholder={texts.choose} />
       </Field>
       {target?.is_shared && <Notice tone="warn">{texts.shared(target.members.length)}</Notice>}
-      <VaultProblem problem={problem} />
+      <FailedNotice what={isCopy ? 'copied' : 'moved'} problem={problem} />
     </FormDialog>
   )
 }

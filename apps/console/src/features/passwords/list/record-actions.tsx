@@ -14,13 +14,12 @@ import { Suspense, useState } from 'react'
 import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import type { VaultPort } from '../../../platform/vault-port.ts'
-import { canWrite } from '../folders/folder-rights.ts'
-import { groupBy } from '../group-by.ts'
 import { useVaultChange } from '../passwords.queries.ts'
 import { toSiteAddress } from '../record/site-address.ts'
 import { useRecordValues } from '../record/use-record-values.ts'
+import { canWrite } from '../tree/folder-rights.ts'
 import { actionsTexts } from './actions.messages.ts'
+import { inFolders, type Rows } from './in-folders.ts'
 import type { VaultSearch } from './vault-search.ts'
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
@@ -133,21 +132,6 @@ function useShareAction(onShare: (record: RecordView) => void): RowAction<Record
   const mayShare = useMay('vault.share_outside')
   return mayShare ? [{ label: texts.share, icon: <Link2 />, act: onShare }] : []
 }
-
-type Rows = readonly RecordView[]
-
-/** One call for the records of each folder. */
-async function inFolders(rows: Rows, act: (folder_id: string, ids: string[]) => Promise<unknown>) {
-  for (const [folder_id, records] of groupBy(rows, (row) => row.folder_id)) {
-    await act(
-      folder_id,
-      records.map(({ id }) => id),
-    )
-  }
-}
-
-export const removeAll = (vault: VaultPort, rows: Rows) =>
-  inFolders(rows, (folder_id, ids) => vault.removeRecords(folder_id, ids))
 
 /** Throwing away is undone by the notification that tells of it. */
 function useTrash() {

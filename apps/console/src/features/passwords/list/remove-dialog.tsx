@@ -2,17 +2,19 @@ import { ConfirmDialog, notify, useTexts } from '@nora/ui'
 import type { RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import type { Asked } from '../../../platform/lists/asked.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { actionsTexts } from './actions.messages.ts'
-import { removeAll } from './record-actions.tsx'
+import { inFolders, type Rows } from './in-folders.ts'
 
 const NAMED = 8
 
 /** Asks before trashed records are gone for good. */
 export function RemoveDialog({ items, open, onClose }: Asked<RecordView>) {
   const { removal: texts } = useTexts(actionsTexts)
-  const removing = useVaultChange(removeAll)
+  const removing = useVaultChange((vault, rows: Rows) =>
+    inFolders(rows, (folder_id, ids) => vault.removeRecords(folder_id, ids)),
+  )
   const { attempt, problem } = useAttempt()
   return (
     <ConfirmDialog
@@ -38,7 +40,7 @@ export function RemoveDialog({ items, open, onClose }: Asked<RecordView>) {
           </li>
         )}
       </ul>
-      <VaultProblem problem={problem} />
+      <FailedNotice what="removed" problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -2,8 +2,8 @@ import { usePageKey } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import { canWrite } from '../folders/folder-rights.ts'
 import { useRecordValues } from '../record/use-record-values.ts'
+import { canWrite } from '../tree/folder-rights.ts'
 import type { VaultSearch } from './vault-search.ts'
 
 type RecordKeysProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & {

@@ -3,7 +3,7 @@ import type { FolderView } from '@nora/vault-client'
 import { Suspense } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import { canWrite } from '../folders/folder-rights.ts'
+import { canWrite } from '../tree/folder-rights.ts'
 import type { VaultSearch } from './vault-search.ts'
 
 const FolderDialog = lazyPart(() => import('../folders/folder-dialog.tsx'), 'FolderDialog')

@@ -5,7 +5,7 @@ import { type FileFacts, toSafeText } from '@nora/vault-records'
 import { Download, Paperclip, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { GivenUp } from '../../../platform/given-up.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { saveFile } from '../save-file.ts'
 import { filesTexts } from './files.messages.ts'
@@ -49,7 +49,7 @@ export function FilesPart({ record, mayWrite, guard }: FilesPartProps) {
             if (!(await attempt(() => removing.mutateAsync(removed.id)))) throw new Error('not removed')
           }}
         >
-          <VaultProblem problem={problem} />
+          <FailedNotice what="file" problem={problem} />
         </ConfirmDialog>
       )}
     </Section>

@@ -6,8 +6,8 @@ import { importTexts as fileTexts } from '@nora/vault-records/formats'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import type { ReadFile, RefusedFile } from '../../../platform/vault-transfers.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt } from '../passwords.queries.ts'
 import { importTexts } from './import.messages.ts'
 import { MappingFields } from './mapping-fields.tsx'
@@ -58,7 +58,7 @@ export function ChooseFile({ places, onRead }: ChooseFileProps) {
         />
       )}
       {refused && <RefusedNotice refused={refused} />}
-      <VaultProblem problem={attempt.problem} />
+      <FailedNotice what="imported" problem={attempt.problem} />
       {file && (
         <Button look="primary" type="submit" className="w-fit" loading={attempt.isRunning}>
           {texts.read}

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useVault } from '../../../platform/vault/use-vault.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { saveFile } from '../save-file.ts'
 import { exportTexts } from './export.messages.ts'
@@ -124,7 +124,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
       {format === 'csv' && (
         <Checkbox label={texts.guard} help={texts.guardHelp} {...form.register('guardsFormulas')} />
       )}
-      <VaultProblem problem={problem} />
+      <FailedNotice what="exported" problem={problem} />
     </FormDialog>
   )
 }

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
 import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
-import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import type { ReadFile } from '../../../platform/vault-transfers.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { importTexts } from './import.messages.ts'
 import { ImportNotes } from './import-notes.tsx'
@@ -82,7 +82,7 @@ export function ImportPreview({ file, places, folder, onBack, onDone }: ImportPr
           {texts.brokeOffSentence(run.progress.done.size, run.progress.of)}
         </Notice>
       )}
-      <VaultProblem problem={run.problem} />
+      <FailedNotice what="imported" problem={run.problem} />
       <div className="flex flex-wrap justify-end gap-2">
         {!run.progress && <Button onClick={onBack}>{texts.otherFile}</Button>}
         <Button

@@ -1,6 +1,6 @@
 import type { FolderView } from '@nora/vault-client'
 import type { FolderExport } from '../../../platform/vault-transfers.ts'
-import { listWithin, toPath } from '../folders/folder-groups.ts'
+import { listWithin, toPath } from '../tree/folder-groups.ts'
 
 /** The folder with all below it, or every folder; each under the names that lead to it. */
 export function toFolderExports(folders: readonly FolderView[], id: string | null): FolderExport[] {

@@ -2,7 +2,7 @@ import { Button, Field, Notice, Textarea, useTexts } from '@nora/ui'
 import type { SharedContent } from '@nora/vault-client'
 import { type FormEvent, useState } from 'react'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
-import { SharedValues } from '../links/shared-values.tsx'
+import { SharedValues } from '../links/opened-values.tsx'
 import { visitorTexts } from './visitor.messages.ts'
 
 type OpenedShareProps = {

@@ -1,7 +1,7 @@
 import { Button, Dialog, RelativeTime, useTexts } from '@nora/ui'
 import type { RecordWithDetails } from '@nora/vault-client'
 import { useState } from 'react'
-import { VaultProblem } from '../../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../../failed-notice.tsx'
 import { formTexts } from './form.messages.ts'
 import { type RecordForm, toRecordForm } from './record-form.ts'
 
@@ -76,7 +76,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         {isShown ? texts.hide : texts.show}
       </Button>
       <div className="mt-3">
-        <VaultProblem problem={props.problem} />
+        <FailedNotice what="saved" problem={props.problem} />
       </div>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { usePlatform } from '../../../../platform/platform.tsx'
 import { UnsavedWarning } from '../../../../platform/unsaved-warning.tsx'
-import { VaultProblem } from '../../../../platform/vault/vault-problem.tsx'
+import { FailedNotice } from '../../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../../passwords.queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { CustomFields } from './custom-fields.tsx'
@@ -90,7 +90,7 @@ export function RecordDialog({ record, places, placeId, onClose, onSaved }: Reco
         )}
         <Checkbox label={texts.asksAgain} help={texts.asksAgainHelp} {...form.register('asks_again')} />
         {errors.root?.message && <p className="text-sm text-bad">{errors.root.message}</p>}
-        <VaultProblem problem={saving.problem} />
+        <FailedNotice what="saved" problem={saving.problem} />
       </FormDialog>
       <UnsavedWarning isDirty={isDirty && !saving.isSaved} isKeptOnPage {...texts.unsaved} />
       {saving.conflict && (

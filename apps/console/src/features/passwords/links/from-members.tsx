@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { usePeople, useVaultChange } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
-import { SharedValues } from './shared-values.tsx'
+import { SharedValues } from './opened-values.tsx'
 
 /** What members shared with the reader: each opens with the reader's own key. */
 export function SharedWithMe({ shares }: { shares: readonly SharesForMe[] }) {
