@@ -9,6 +9,7 @@ export type ImportFormat =
   | '1pux'
   | '1password_csv'
   | 'chrome_csv'
+  | 'yandex_csv'
   | 'firefox_csv'
   | 'safari_csv'
   | 'lastpass_csv'
@@ -16,7 +17,6 @@ export type ImportFormat =
   | 'proton_csv'
   | 'passbolt_csv'
   | 'passwork_csv'
-  | 'passwork_json'
   | 'nora_json'
   | 'csv'
 

@@ -1,0 +1,10 @@
+import type { RecordContent } from '../record.ts'
+import type { ImportedFile, ImportedVersion } from './imported-vault.ts'
+
+/** A record as it leaves the vault. Its files come opened: their keys mean nothing outside. */
+export type ExportRecord = {
+  path: readonly string[]
+  content: RecordContent
+  history?: readonly ImportedVersion[]
+  files?: readonly ImportedFile[]
+}
