@@ -24,6 +24,7 @@ export type ImportFault =
   | 'row_too_large'
   | 'too_many_fields'
   | 'bad_characters'
+  | 'malformed'
 
 /** The file is refused as a whole. The message never holds anything of its content. */
 export class ImportError extends Error {

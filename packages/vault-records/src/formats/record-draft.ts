@@ -168,7 +168,8 @@ function toHistory(passwords: readonly PastPassword[]): PastPassword[] {
   return kept.toSorted((one, other) => (one.until < other.until ? 1 : -1)).slice(0, HISTORY_LIMIT)
 }
 
-const FAULTS: Partial<Record<RecordFault, ImportFault>> = {
+/** What a refused record is called as a row of a file. */
+export const ROW_FAULTS: Partial<Record<RecordFault, ImportFault>> = {
   has_nul: 'bad_characters',
   broken_text: 'bad_characters',
   bad_key: 'bad_characters',
@@ -184,7 +185,7 @@ function findFault(content: RecordContent): ImportFault | undefined {
     encodeDetails(content.details)
     return undefined
   } catch (error) {
-    const fault = error instanceof RecordError ? FAULTS[error.code] : undefined
+    const fault = error instanceof RecordError ? ROW_FAULTS[error.code] : undefined
     if (fault === undefined) throw error
     return fault
   }

@@ -21,6 +21,8 @@ export type ExportOptions = {
   password?: string
   /** Of `bitwarden_encrypted_json` and `kdbx`, which takes Argon2id alone; Argon2id when left out. */
   kdf?: ExportKdf
+  /** Of `nora_age`: log2 of the work of scrypt; 18 when left out, as stock age has it. */
+  scryptLogN?: number
   /** Of `csv`, see `writeCsv`; off when left out. */
   guardsFormulas?: boolean
   /** What a KeePass database is called. */
@@ -75,9 +77,9 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
     return { bytes, extension: 'kdbx', type: 'application/octet-stream' }
   },
   nora_json: async (records) => ({ bytes: writeNoraJson(records), ...JSON_FACTS }),
-  nora_age: async (records, { password }) => {
+  nora_age: async (records, { password, scryptLogN }) => {
     const json = new TextEncoder().encode(writeNoraJson(records))
-    const bytes = await sealWithAge(json, password)
+    const bytes = await sealWithAge(json, { passphrase: password, scryptLogN })
     return { bytes, extension: 'json.age', type: 'application/octet-stream' }
   },
 }

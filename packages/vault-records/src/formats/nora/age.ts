@@ -9,11 +9,20 @@ export function isAge(bytes: Uint8Array): boolean {
   return start.startsWith(INTRO) || start === ARMOR
 }
 
+/** What age itself takes: a second and 256 MiB. */
+const DEFAULT_LOG_N = 18
+
+export type AgeOptions = { passphrase: string; scryptLogN?: number }
+
 /** The bytes in age (C2SP age, scrypt recipient); any age program opens them with the passphrase. */
-export async function sealWithAge(bytes: Uint8Array, passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function sealWithAge(
+  bytes: Uint8Array,
+  { passphrase, scryptLogN = DEFAULT_LOG_N }: AgeOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(scryptLogN)
   return new Uint8Array(await encrypter.encrypt(bytes))
 }
 

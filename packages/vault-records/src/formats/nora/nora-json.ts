@@ -1,3 +1,4 @@
+import { NAME_LIMIT } from '../../bounds.ts'
 import { parseDetails, parseOverview } from '../../codec/codec.ts'
 import type { RecordContent } from '../../record.ts'
 import { RecordError } from '../../record-error.ts'
@@ -8,6 +9,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, ImportedVault, ImportedVersion } from '../imported-vault.ts'
 import { fromBase64, toBase64 } from '../reading/base64.ts'
 import { type JsonObject, toList, toObject, toText } from '../reading/json-values.ts'
+import { ROW_FAULTS } from '../record-draft.ts'
 
 const FORMAT = 'nora/vault/v1'
 
@@ -50,9 +52,8 @@ function toRow(record: JsonObject): ImportedRow {
     return { path: toFolderPath(toList(record.path).map(toText)), content, history, files, line: 0 }
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    const isText = error.code === 'has_nul' || error.code === 'broken_text'
-    const name = toText(toObject(record.overview).name).slice(0, 500)
-    return { refused: isText ? 'bad_characters' : 'row_too_large', line: 0, name }
+    const name = toText(toObject(record.overview).name).slice(0, NAME_LIMIT)
+    return { refused: ROW_FAULTS[error.code] ?? 'malformed', line: 0, name }
   }
 }
 

@@ -4,13 +4,14 @@ import { ImportError } from '../import-error.ts'
 const OPENING = new Set(['[', '{'])
 const CLOSING = new Set([']', '}'])
 
-/** The value of the JSON text. Throws an ImportError `too_deep` past 100 levels, `not_json` with the line otherwise. */
+/** The value of the JSON text. Throws an ImportError `too_deep` past 100 levels, `not_json` otherwise. */
 export function parseBoundedJson(text: string): unknown {
   checkDepth(text)
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw new ImportError('not_json', findLine(text, error))
+  } catch {
+    // The parser's own message quotes the content.
+    throw new ImportError('not_json')
   }
 }
 
@@ -29,10 +30,4 @@ function findEndOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at
-}
-
-/** The parser's message quotes content, so only its position is used. */
-function findLine(text: string, error: unknown): number | undefined {
-  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length
 }
