@@ -1,6 +1,13 @@
 /** What is built, from what, in this order: a product may be made of products above it. */
 import { hashInputs, withDependencies } from './inputs.mjs'
-import { buildPage, bundleClient, bundleServer, listConsoleFiles, makeDatabaseTemplate, packClient } from './makers.mjs'
+import {
+  buildPage,
+  bundleClient,
+  bundleServer,
+  listConsoleFiles,
+  makeDatabaseTemplate,
+  packClient,
+} from './makers.mjs'
 
 /**
  * @typedef {{ name: string, inputs: () => string[], output: string, make: () => unknown }} Product

@@ -5,6 +5,8 @@
  * their libraries when a file is opened. Promises that whatever a hostile writer sealed ends in a
  * record within bounds or in a RecordError, and that keys of newer clients survive older ones.
  */
+
+export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   encodeDetails,
   encodeFolderName,
@@ -13,6 +15,20 @@ export {
   parseFolderName,
   parseOverview,
 } from './codec/codec.ts'
+export {
+  DEFAULT_PASSPHRASE,
+  getPassphraseBits,
+  makePassphrase,
+  PASSPHRASE_WORDS,
+  type PassphraseRecipe,
+} from './generator/passphrase.ts'
+export {
+  DEFAULT_RECIPE,
+  getPasswordBits,
+  makePassword,
+  PASSWORD_LENGTH,
+  type PasswordRecipe,
+} from './generator/password.ts'
 export {
   type CustomField,
   type Details,
@@ -26,3 +42,18 @@ export {
   type RecordKind,
 } from './record.ts'
 export { RecordError, type RecordFault } from './record-error.ts'
+export { toSafeText } from './safe-text.ts'
+export {
+  checkMasterKey,
+  estimateStrength,
+  MASTER_KEY_LENGTH,
+  MASTER_KEY_SCORE,
+  type Strength,
+} from './strength/estimate-strength.ts'
+export {
+  getTotpSecondsLeft,
+  makeTotpCode,
+  parseTotp,
+  readTotpInput,
+  type TotpSettings,
+} from './totp/totp.ts'

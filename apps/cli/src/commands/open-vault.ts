@@ -109,7 +109,10 @@ export function noKey(server: string, wasReset: boolean): Failure {
   return new Failure(
     exitCodes.notSignedIn,
     wasReset
-      ? { ru: `Мастер-ключ на ${server} сброшен, нового ещё нет.`, en: `The master key at ${server} was reset, and there is no new one yet.` }
+      ? {
+          ru: `Мастер-ключ на ${server} сброшен, нового ещё нет.`,
+          en: `The master key at ${server} was reset, and there is no new one yet.`,
+        }
       : { ru: `Мастер-ключа на ${server} у вас ещё нет.`, en: `You have no master key at ${server} yet.` },
     {
       code: 'NoMasterKey',

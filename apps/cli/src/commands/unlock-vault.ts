@@ -61,7 +61,10 @@ function unlockByPin(unlocking: Unlocking): Promise<VaultState | null> {
 }
 
 /** null when the master key is wanted instead, or no PIN opens any more. */
-async function askPins<T>({ context, server }: Unlocking, attempt: (pin: string) => Promise<T>): Promise<T | null> {
+async function askPins<T>(
+  { context, server }: Unlocking,
+  attempt: (pin: string) => Promise<T>,
+): Promise<T | null> {
   const texts = openVaultMessages[context.lang]
   for (;;) {
     const pin = await ask(context, texts.askPin)
@@ -88,7 +91,10 @@ function unlockByMasterKey({ context, server, vault }: Unlocking): Promise<Vault
 async function tryOften<T>(
   { context, server }: Pick<Unlocking, 'context' | 'server'>,
   prompt: string,
-  { attempt, toSentence }: {
+  {
+    attempt,
+    toSentence,
+  }: {
     attempt: (secret: string) => Promise<T>
     toSentence: (error: RefusedByVault) => string | null
   },

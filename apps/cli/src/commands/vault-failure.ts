@@ -28,11 +28,7 @@ export function lockedFailure(server: string): Failure {
 }
 
 export function cancelled(): Failure {
-  return new Failure(
-    exitCodes.failure,
-    { ru: 'Отменено.', en: 'Cancelled.' },
-    { code: 'Cancelled' },
-  )
+  return new Failure(exitCodes.failure, { ru: 'Отменено.', en: 'Cancelled.' }, { code: 'Cancelled' })
 }
 
 function toVaultFailure(error: unknown, server: string): unknown {

@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usingFile } from './file-problem.ts'
-import { existsSync } from 'node:fs'
 
 /** Makes a folder that only its owner can enter; one that is there is closed to others. */
 export function ensureOwnFolder(path: string): Promise<void> {

@@ -45,11 +45,7 @@ export function systemPlatform(): Platform {
       readText: () => readText(process.stdin),
     },
     ask: (prompt, options) =>
-      askLine(
-        { input: process.stdin, write: (text) => void process.stderr.write(text) },
-        prompt,
-        options,
-      ),
+      askLine({ input: process.stdin, write: (text) => void process.stderr.write(text) }, prompt, options),
     clipboard: openClipboard(osPlatform(), env),
     clock: systemClock,
     random: Math.random,
@@ -88,8 +84,7 @@ export function systemPlatform(): Platform {
     listFolder,
     runProgram,
     runAttached,
-    startBackground: (task) =>
-      startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
+    startBackground: (task) => startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,
     watchFile: watchTextFile,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { readTextFile } from '../platform/text-files.ts'
 import { replaceFile } from '../platform/replace-file.ts'
+import { readTextFile } from '../platform/text-files.ts'
 
 /** What the file of a device holds; the half of the PIN in base64url. */
 export type KeptDevice = {
@@ -16,7 +16,10 @@ export function toDevicePath(
   folder: string,
   { server, user_id }: { server: string; user_id: string },
 ): string {
-  const key = createHash('sha256').update(JSON.stringify([server, user_id])).digest('hex').slice(0, 24)
+  const key = createHash('sha256')
+    .update(JSON.stringify([server, user_id]))
+    .digest('hex')
+    .slice(0, 24)
   return join(folder, `${key}.device.json`)
 }
 

@@ -103,7 +103,9 @@ function speak(socket: Socket, lang: Lang): HolderClient {
     })
   }
 
-  const methods = HOLDER_METHODS.map((method) => [method, (...args: unknown[]) => call(method, args)] as const)
+  const methods = HOLDER_METHODS.map(
+    (method) => [method, (...args: unknown[]) => call(method, args)] as const,
+  )
   return {
     vault: Object.fromEntries(methods) as unknown as HeldVault,
     async end() {

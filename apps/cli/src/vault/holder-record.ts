@@ -21,7 +21,10 @@ export function toVaultFolder(configFolder: string): string {
 
 /** Names the files of a profile. The same person in another team has other ones. */
 export function toProfileKey({ server, user_id, team_id }: Omit<HolderProfile, 'credential'>): string {
-  return createHash('sha256').update(JSON.stringify([server, user_id, team_id])).digest('hex').slice(0, 24)
+  return createHash('sha256')
+    .update(JSON.stringify([server, user_id, team_id]))
+    .digest('hex')
+    .slice(0, 24)
 }
 
 /** Tells sign-ins apart without keeping the token once more. */

@@ -19,7 +19,10 @@ export const devices: CommandSpec = {
       name: 'remove',
       kind: 'text',
       placeholder: 'NAME|ID',
-      about: { ru: 'убрать устройство: его ПИН-код перестанет действовать', en: 'remove a device: its PIN opens nothing any more' },
+      about: {
+        ru: 'убрать устройство: его ПИН-код перестанет действовать',
+        en: 'remove a device: its PIN opens nothing any more',
+      },
     },
   ],
   examples: ['nora vault devices', 'nora vault devices --remove old-laptop'],
@@ -80,6 +83,9 @@ function findDevice(items: readonly VaultDevice[], asked: string): VaultDevice {
     found.length > 1
       ? { ru: `Устройств «${asked}» несколько.`, en: `There are several devices “${asked}”.` }
       : { ru: `Устройства «${asked}» нет.`, en: `There is no device “${asked}”.` },
-    { code: 'NotFound', ...(names !== '' && { advice: { ru: `Есть: ${names}`, en: `There are: ${names}` } }) },
+    {
+      code: 'NotFound',
+      ...(names !== '' && { advice: { ru: `Есть: ${names}`, en: `There are: ${names}` } }),
+    },
   )
 }

@@ -74,7 +74,9 @@ function print({ output, lang }: Context, found: Found): void {
   output.line(`${style.bold(texts.server)}: ${printable(found.server)}`)
   output.line(`${style.bold(texts.state)}: ${said}`)
   output.line(`${style.bold(texts.device)}: ${has_pin ? texts.withPin : texts.withoutPin}`)
-  output.line(`${style.bold(texts.recovery)}: ${has_recovery ? texts.hasRecovery : style.warn(texts.noRecovery)}`)
+  output.line(
+    `${style.bold(texts.recovery)}: ${has_recovery ? texts.hasRecovery : style.warn(texts.noRecovery)}`,
+  )
   if (tasks !== null) output.line(`${style.bold(texts.tasks)}: ${tasks}`)
   if (tasks) output.line(texts.howToDo)
   if (state === 'locked') output.line(texts.howToUnlock)

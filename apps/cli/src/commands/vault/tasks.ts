@@ -14,7 +14,10 @@ export const tasks: CommandSpec = {
     {
       name: 'do',
       kind: 'flag',
-      about: { ru: 'подписать всё, что не требует сравнения слов', en: 'sign all that needs no comparing of words' },
+      about: {
+        ru: 'подписать всё, что не требует сравнения слов',
+        en: 'sign all that needs no comparing of words',
+      },
     },
   ],
   examples: ['nora vault tasks', 'nora vault tasks --do'],
@@ -32,7 +35,11 @@ export const tasks: CommandSpec = {
 
 type Tasks = { done: number; left: readonly WaitingTask[]; wasDone: boolean }
 
-async function print({ output, lang }: Context, vault: HeldVault, { done, left, wasDone }: Tasks): Promise<void> {
+async function print(
+  { output, lang }: Context,
+  vault: HeldVault,
+  { done, left, wasDone }: Tasks,
+): Promise<void> {
   const texts = vaultMessages[lang]
   if (wasDone) output.line(output.style.ok(texts.tasksDone(done)))
   if (left.length === 0) {

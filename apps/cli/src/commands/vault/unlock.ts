@@ -17,7 +17,10 @@ export const unlock: CommandSpec = {
     {
       name: 'recovery',
       kind: 'flag',
-      about: { ru: 'кодом восстановления вместо мастер-ключа', en: 'by the recovery code instead of the master key' },
+      about: {
+        ru: 'кодом восстановления вместо мастер-ключа',
+        en: 'by the recovery code instead of the master key',
+      },
     },
   ],
   examples: ['nora vault unlock', 'nora vault unlock --recovery'],

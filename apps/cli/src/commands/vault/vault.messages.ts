@@ -4,7 +4,8 @@ const files = { one: 'файл', few: 'файла', many: 'файлов', other:
 
 export const vaultMessages = defineTexts(
   {
-    unlocked: (until: string) => `Хранилище открыто до ${formatClockTime('ru', new Date(until))}; каждая команда отодвигает этот срок.`,
+    unlocked: (until: string) =>
+      `Хранилище открыто до ${formatClockTime('ru', new Date(until))}; каждая команда отодвигает этот срок.`,
     already: (until: string) => `Хранилище уже открыто, до ${formatClockTime('ru', new Date(until))}.`,
     firstHere:
       'Это устройство видит хранилище впервые: сравнить с прошлым разом ему не с чем. Проверьте в консоли, что последние изменения на месте.',
@@ -57,7 +58,8 @@ export const vaultMessages = defineTexts(
       'Список приехал вместе с клиентом с этого же сервера. Независимый список берите из выпуска: --list ФАЙЛ.',
   },
   {
-    unlocked: (until: string) => `The vault is open until ${formatClockTime('en', new Date(until))}; every command moves that on.`,
+    unlocked: (until: string) =>
+      `The vault is open until ${formatClockTime('en', new Date(until))}; every command moves that on.`,
     already: (until: string) => `The vault is open already, until ${formatClockTime('en', new Date(until))}.`,
     firstHere:
       'This device sees the vault for the first time, so it has nothing to compare with. Check in the console that the latest changes are there.',
@@ -97,7 +99,8 @@ export const vaultMessages = defineTexts(
       rekey: (who: string) => `accept the new key of ${who}`,
       remove: (who: string) => `remove ${who}`,
       grant: (who: string, folder: string) => `give access to the folder “${folder}”: ${who}`,
-      rotate: (who: string, folder: string) => `change the key of the folder “${folder}”, removed from it: ${who}`,
+      rotate: (who: string, folder: string) =>
+        `change the key of the folder “${folder}”, removed from it: ${who}`,
     },
     doctorSame: (count: number, server: string) =>
       `${server}: ${count === 1 ? '1 file' : `${count} files`} of the console, the same as in the list.`,

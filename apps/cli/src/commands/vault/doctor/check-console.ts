@@ -35,7 +35,13 @@ export const checkConsole: CommandSpec = {
     const files = await readConsoleList(platform, list)
     const findings = await calling(server, compareConsole(session.fetch, server, files))
     if (output.isJson) {
-      output.result({ event: 'console_compared', server, files: files.length, is_same: findings.length === 0, findings })
+      output.result({
+        event: 'console_compared',
+        server,
+        files: files.length,
+        is_same: findings.length === 0,
+        findings,
+      })
     } else print(context, { server, count: files.length, findings, isOwnList: list === null })
     return findings.length === 0 ? exitCodes.ok : exitCodes.failure
   },

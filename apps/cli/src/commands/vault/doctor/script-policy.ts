@@ -1,5 +1,6 @@
 /** What a page of the console may say: scripts of its own host, and WebAssembly. */
-const OWN = /^'(?:self|none|wasm-unsafe-eval|report-sample|(?:nonce|sha256|sha384|sha512)-[A-Za-z0-9+/=_-]+)'$/
+const OWN =
+  /^'(?:self|none|wasm-unsafe-eval|report-sample|(?:nonce|sha256|sha384|sha512)-[A-Za-z0-9+/=_-]+)'$/
 
 /** Whether a Content-Security-Policy lets the page run scripts of other hosts, or written into it (CSP Level 3). */
 export function allowsForeignScripts(policy: string | null): boolean {
