@@ -43,8 +43,11 @@ export function askLine(
       // Arrows and other keys that send a sequence.
       if (text.startsWith('\u001b')) return
       for (const key of text) {
-        if (ENTER.test(key)) return finish(line)
-        if (key === INTERRUPT || (key === END && line === '')) return finish(null)
+        const isGivenUp = key === INTERRUPT || (key === END && line === '')
+        if (isGivenUp || ENTER.test(key)) {
+          finish(isGivenUp ? null : line)
+          return
+        }
         line = press(line, key, isHidden ? null : write)
       }
     }

@@ -70,18 +70,7 @@ export function systemPlatform(): Platform {
     consoleFileList: findBuilt('console-files.sha256'),
     workingFolder: process.cwd(),
     homeFolder: homedir(),
-    isFolder,
-    canRun,
-    readFile: readTextFile,
-    readBytes: readFileBytes,
-    writeFile: writeOwnFile,
-    installFile,
-    removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
-    rewriteFile,
-    saveFile,
-    ensureOwnFolder,
-    usingPrivateFolder: (work) => usingPrivateFolder(env, work),
-    listFolder,
+    ...fileAccess(env),
     runProgram,
     runAttached,
     startBackground: (task) => startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
@@ -95,6 +84,24 @@ export function systemPlatform(): Platform {
       await delay(durationMs, undefined, { signal }).catch(() => {})
     },
   }
+}
+
+/** What the client does with files and folders. */
+function fileAccess(env: Platform['env']) {
+  return {
+    isFolder,
+    canRun,
+    readFile: readTextFile,
+    readBytes: readFileBytes,
+    writeFile: writeOwnFile,
+    installFile,
+    removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
+    rewriteFile,
+    saveFile,
+    ensureOwnFolder,
+    usingPrivateFolder: (work) => usingPrivateFolder(env, work),
+    listFolder,
+  } satisfies Partial<Platform>
 }
 
 const osNames: Partial<Record<NodeJS.Platform, string>> = {

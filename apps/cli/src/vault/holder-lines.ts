@@ -1,4 +1,4 @@
-import { ApiProblem, NetworkError, type NetworkErrorReason, type ProblemBody } from '@nora/client'
+import { ApiProblem, NetworkError } from '@nora/client'
 import type { Lang } from '@nora/kit'
 
 /**
@@ -8,10 +8,12 @@ import type { Lang } from '@nora/kit'
 export type CallLine = { id: number; lang: Lang; method: string; args: unknown[] }
 export type AnswerLine = { id: number; result?: unknown; error?: WireError }
 
+type ApiBody = ConstructorParameters<typeof ApiProblem>[1]
+
 /** What a call of the engine threw, as far as commands tell it. */
 export type WireError =
-  | { kind: 'api'; status: number; body: ProblemBody }
-  | { kind: 'network'; reason: NetworkErrorReason; cause: string }
+  | { kind: 'api'; status: number; body: ApiBody }
+  | { kind: 'network'; reason: NetworkError['reason']; cause: string }
   | { kind: 'vault'; fault: string; message: string; detail: Record<string, string | number> }
   | { kind: 'pin'; tries_left: number }
   | { kind: 'record'; code: string; field: string }

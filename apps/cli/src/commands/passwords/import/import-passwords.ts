@@ -27,7 +27,6 @@ const FORMATS = [
   'proton_csv',
   'passbolt_csv',
   'passwork_csv',
-  'passwork_json',
   'nora_json',
 ] as const satisfies readonly ImportFormat[]
 
