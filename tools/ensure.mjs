@@ -25,8 +25,9 @@ const IMPATIENCE = [
   'Acquire::https::Timeout=20',
 ]
 
-/** Debian packages by the program that shows their presence. */
+/** Debian packages by the program, or the file, that shows their presence. */
 const DEBIAN = {
+  age: 'age',
   caddy: 'caddy',
   chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
@@ -36,6 +37,8 @@ const DEBIAN = {
   gunicorn: 'gunicorn',
   'php-cli': 'php',
   python3: 'python3',
+  'python3-pykeepass': '/usr/lib/python3/dist-packages/pykeepass/__init__.py',
+  keepassxc: 'keepassxc-cli',
   haproxy: 'haproxy',
   nginx: 'nginx',
   'nghttp2-client': 'h2load',
@@ -80,6 +83,9 @@ export const TEST_PACKAGES = [
   'php-cli',
   'putty-tools',
   'python3',
+  'python3-pykeepass',
+  'keepassxc',
+  'age',
   'rsync',
   'ssh-audit',
   'nginx',
@@ -216,7 +222,7 @@ function sudoPrefix() {
 }
 
 function isProgramThere(program) {
-  return findProgram(program) !== undefined
+  return program.startsWith('/') ? existsSync(program) : findProgram(program) !== undefined
 }
 
 /** Where a program is, also outside of the PATH where Debian keeps servers; undefined when nowhere. */

@@ -5,7 +5,6 @@
  * their libraries when a file is opened. Promises that whatever a hostile writer sealed ends in a
  * record within bounds or in a RecordError, and that keys of newer clients survive older ones.
  */
-
 export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   encodeDetails,
@@ -29,6 +28,15 @@ export {
   PASSWORD_LENGTH,
   type PasswordRecipe,
 } from './generator/password.ts'
+export type { BreachSource } from './health/breaches.ts'
+export {
+  checkHealth,
+  HEALTH_ISSUES,
+  type HealthFinding,
+  type HealthIssue,
+  type HealthOptions,
+  type HealthRecord,
+} from './health/check-health.ts'
 export {
   type CustomField,
   type Details,
@@ -43,17 +51,21 @@ export {
 } from './record.ts'
 export { RecordError, type RecordFault } from './record-error.ts'
 export { toSafeText } from './safe-text.ts'
+export { type SearchEntry, SearchIndex } from './search/search-index.ts'
 export {
   checkMasterKey,
   estimateStrength,
   MASTER_KEY_LENGTH,
   MASTER_KEY_SCORE,
   type Strength,
+  type StrengthOptions,
 } from './strength/estimate-strength.ts'
+export type { Weakness } from './strength/matches.ts'
 export {
   getTotpSecondsLeft,
   makeTotpCode,
   parseTotp,
   readTotpInput,
   type TotpSettings,
+  toTotpUri,
 } from './totp/totp.ts'

@@ -68,7 +68,9 @@ test('an entry that is larger than it says is cut there', async () => {
 })
 
 test('an archive of 20,001 entries is refused', async () => {
-  const entries = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}`, new Uint8Array()]))
+  const entries = Object.fromEntries(
+    Array.from({ length: 20_001 }, (_, index) => [`${index}`, new Uint8Array()]),
+  )
   await expect(readImport(toArchive(entries))).rejects.toMatchObject({ code: 'zip_bomb' })
 })
 

@@ -4,7 +4,8 @@ import { readImport } from './read-import.ts'
 import { toFile } from './testing/show-row.ts'
 
 const deep = (levels: number) => `{"encrypted":false,"items":${'['.repeat(levels)}${']'.repeat(levels)}}`
-const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><KeePassFile><Root>&b;</Root></KeePassFile>'
+const laughs =
+  '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><KeePassFile><Root>&b;</Root></KeePassFile>'
 const nested = `<KeePassFile>${'<Group>'.repeat(101)}${'</Group>'.repeat(101)}</KeePassFile>`
 
 test.each<[string, string, string]>([
@@ -43,7 +44,12 @@ test('bytes that are no text and no format of ours are refused', async () => {
 })
 
 test('values of other kinds than a format has are as if they were not there', async () => {
-  const items = [{ type: 1, name: 5, login: [], fields: 'x', notes: { a: 1 } }, null, 'x', { login: { uris: [1, null] } }]
+  const items = [
+    { type: 1, name: 5, login: [], fields: 'x', notes: { a: 1 } },
+    null,
+    'x',
+    { login: { uris: [1, null] } },
+  ]
   const { rows } = await readImport(toFile(JSON.stringify({ encrypted: false, folders: 7, items })))
   expect(rows).toHaveLength(4)
   expect(rows[0]).toMatchObject({ content: { overview: { name: '5', login: '', urls: [] } } })
@@ -65,7 +71,9 @@ test('a key of a prototype, half a character and NUL refuse their row alone', as
 
 test('a record of 201 fields is refused by itself', async () => {
   const fields = Array.from({ length: 201 }, () => ({ name: 'a', value: 'b', type: 0 }))
-  const { rows } = await readImport(toFile(JSON.stringify({ encrypted: false, items: [{ type: 1, name: 'x', fields }] })))
+  const { rows } = await readImport(
+    toFile(JSON.stringify({ encrypted: false, items: [{ type: 1, name: 'x', fields }] })),
+  )
   expect(rows).toEqual([{ refused: 'too_many_fields', line: 0, name: 'x' }])
 })
 

@@ -9,7 +9,10 @@ const NOW = new Date('2026-05-01T00:00:00Z')
 
 function make(name: string, password: string, more: Partial<RecordContent['overview']> = {}): RecordContent {
   const { overview, details } = makeEmptyRecord()
-  return { overview: { ...overview, name, login: 'ann', urls: ['https://a'], ...more }, details: { ...details, password } }
+  return {
+    overview: { ...overview, name, login: 'ann', urls: ['https://a'], ...more },
+    details: { ...details, password },
+  }
 }
 
 const toRows = (...contents: RecordContent[]) => ({
@@ -44,7 +47,10 @@ test('another login, first address or file makes another record', () => {
   const existing = [make('x', '1')]
   const other = toRows(make('x', '1', { login: 'bob' }), make('x', '1', { urls: ['https://b', 'https://a'] }))
   expect(planImport(other, existing).map(({ status }) => status)).toEqual(['new', 'new'])
-  const withFile = toRows(make('x', '1')).rows.map((row) => ({ ...row, files: [{ name: 'a', bytes: new Uint8Array(1) }] }))
+  const withFile = toRows(make('x', '1')).rows.map((row) => ({
+    ...row,
+    files: [{ name: 'a', bytes: new Uint8Array(1) }],
+  }))
   expect(planImport({ rows: withFile }, existing)[0]?.status).toBe('changed')
 })
 
@@ -83,7 +89,8 @@ test('merging the same password leaves when it changed', () => {
   expect(details).toMatchObject({ changed_password_at: '2025-01-01T00:00:00Z', password_history: [] })
 })
 
-const CSV = 'name,url,username,password,note\nПочта,"https://a.example",анна,"=1+1,""q""","line 1\nline 2"\nm,,-b,@p,+n\n'
+const CSV =
+  'name,url,username,password,note\nПочта,"https://a.example",анна,"=1+1,""q""","line 1\nline 2"\nm,,-b,@p,+n\n'
 
 test('a CSV comes back as it was, and the second import adds nothing', async () => {
   const { rows } = await readImport(toFile(CSV))
@@ -91,7 +98,12 @@ test('a CSV comes back as it was, and the second import adds nothing', async () 
   const { bytes } = await writeExport(records, 'csv')
   const again = await readImport({ name: 'a', bytes })
   expect(again.format).toBe('bitwarden_csv')
-  expect(planImport(again, records.map(({ content }) => content)).map(({ status }) => status)).toEqual(['same', 'same'])
+  expect(
+    planImport(
+      again,
+      records.map(({ content }) => content),
+    ).map(({ status }) => status),
+  ).toEqual(['same', 'same'])
 })
 
 test('the formula guard puts an apostrophe before what a spreadsheet runs, only when asked', async () => {

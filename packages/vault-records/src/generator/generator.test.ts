@@ -48,8 +48,8 @@ test('a recipe without classes is refused', () => {
 
 test('the bits of a recipe are log2 of the passwords that it can give', () => {
   expect(getPasswordBits({ ...ONLY_DIGITS, length: 10 })).toBeCloseTo(Math.log2(1e10), 6)
-  const lettersAndDigits = { ...ONLY_DIGITS, lower: true, length: 4 }
-  expect(getPasswordBits(lettersAndDigits)).toBeCloseTo(Math.log2(36 ** 4 - 26 ** 4 - 10 ** 4), 6)
+  const alphanumeric = { ...ONLY_DIGITS, lower: true, length: 4 }
+  expect(getPasswordBits(alphanumeric)).toBeCloseTo(Math.log2(36 ** 4 - 26 ** 4 - 10 ** 4), 6)
   expect(getPasswordBits({ ...ALL, length: 128 })).toBeCloseTo(128 * Math.log2(94), 3)
 })
 

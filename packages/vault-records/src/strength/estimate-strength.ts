@@ -42,9 +42,7 @@ const commonRanks: Ranks = new Map([
  */
 export function estimateStrength(password: string, options: StrengthOptions = {}): Strength {
   const personal = rankWords((options.personal ?? []).flatMap(splitWords))
-  const common = options.dictionary
-    ? new Map([...rankWords(options.dictionary), ...commonRanks])
-    : commonRanks
+  const common = options.dictionary ? getRanks(options.dictionary) : commonRanks
   const { log10, matches } = findCheapest(password.slice(0, LOOKED_AT), { common, personal })
   const guesses_log10 = log10 + Math.max(0, password.length - LOOKED_AT) * UNKNOWN_CHARACTER_LOG10
   const weakest = matches.toSorted((one, other) => other.end - other.start - (one.end - one.start))[0]
@@ -63,6 +61,17 @@ export function checkMasterKey(
 ): 'good' | 'too_short' | 'too_weak' {
   if ([...masterKey.normalize('NFKC')].length < MASTER_KEY_LENGTH) return 'too_short'
   return estimateStrength(masterKey, options).score >= MASTER_KEY_SCORE ? 'good' : 'too_weak'
+}
+
+const dictionaryRanks = new WeakMap<readonly string[], Ranks>()
+
+/** Of a dictionary with the built-in lists; kept, as the next keystroke brings the same. */
+function getRanks(dictionary: readonly string[]): Ranks {
+  const known = dictionaryRanks.get(dictionary)
+  if (known) return known
+  const ranks = new Map([...rankWords(dictionary), ...commonRanks])
+  dictionaryRanks.set(dictionary, ranks)
+  return ranks
 }
 
 type Sources = { common: Ranks; personal: Ranks }

@@ -6,8 +6,11 @@ const ROWS = {
 /** Keys that lie side by side in a row, or one above the other in a column, in both layouts. */
 const ADJACENT: ReadonlySet<string> = new Set([...listPairs(ROWS.en), ...listPairs(ROWS.ru)])
 
-const EN_TO_RU: ReadonlyMap<string, string> = pairLayouts(ROWS.en, ROWS.ru)
-const RU_TO_EN: ReadonlyMap<string, string> = pairLayouts(ROWS.ru, ROWS.en)
+/** Where keys differ; a key of both, like a dot, is that of the English layout. */
+const OTHER_LAYOUT: ReadonlyMap<string, string> = new Map([
+  ...pairLayouts(ROWS.ru, ROWS.en),
+  ...pairLayouts(ROWS.en, ROWS.ru),
+])
 
 /** Whether a finger moves to a neighbouring key from one character to the next; both in lower case. */
 export function areAdjacentKeys(one: string, other: string): boolean {
@@ -16,8 +19,10 @@ export function areAdjacentKeys(one: string, other: string): boolean {
 
 /** The same keys in the other layout: `gfhjkm` is «пароль» typed without switching. */
 export function switchLayout(text: string): string {
-  const map = /[а-яё]/.test(text) ? RU_TO_EN : EN_TO_RU
-  return [...text].map((character) => map.get(character) ?? character).join('')
+  return text
+    .split('')
+    .map((character) => OTHER_LAYOUT.get(character) ?? character)
+    .join('')
 }
 
 function listPairs(rows: readonly string[]): string[] {

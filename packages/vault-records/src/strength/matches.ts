@@ -48,36 +48,56 @@ export function findMatches(password: string, sources: Sources): Match[] {
 }
 
 function findWords(password: string, { common, personal }: Sources): Match[] {
+  const spellings = spell(password)
   const found: Match[] = []
   for (let start = 0; start < password.length; start++) {
     const furthest = Math.min(password.length, start + LONGEST_WORD)
     for (let end = start + LEAST_WORD; end <= furthest; end++) {
-      const part = password.slice(start, end)
-      const own = rank(part, personal)
-      if (own !== undefined) found.push({ start, end, guesses: own, weakness: 'personal' })
-      const guesses = rank(part, common)
-      if (guesses !== undefined) found.push({ start, end, guesses, weakness: 'common' })
+      const cost = (ranks: Ranks) => findRank(spellings, { start, end, ranks })
+      const [own, usual] = [cost(personal), cost(common)]
+      if (own === Infinity && usual === Infinity) continue
+      const factor = getCaseFactor(password.slice(start, end))
+      if (own < Infinity) found.push({ start, end, guesses: own * factor, weakness: 'personal' })
+      if (usual < Infinity) found.push({ start, end, guesses: usual * factor, weakness: 'common' })
     }
   }
   return found
 }
 
-/** The rank of the best spelling, times the variants that have to be tried to meet it. */
-function rank(part: string, ranks: Ranks): number | undefined {
-  const lower = part.toLowerCase()
-  const plain = [...lower].map((character) => LEET[character] ?? character).join('')
-  const spellings: [spelling: string, factor: number][] = [
-    [lower, 1],
-    [[...lower].reverse().join(''), 2],
-    [plain, 2],
-    [plain.replaceAll('i', 'l'), 4],
-    [switchLayout(lower), 2],
+/** The password as a dictionary may have it, unit by unit, and how many variants have to be tried to meet each. */
+type Spelling = { text: string; factor: number; isReversed?: boolean }
+
+function spell(password: string): Spelling[] {
+  // In some languages a capital is two small ones, which would move all that follows.
+  const lower = mapUnits(password, (unit) => (unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit))
+  const plain = mapUnits(lower, (unit) => LEET[unit] ?? unit)
+  const spellings = [
+    { text: lower, factor: 1 },
+    { text: lower.split('').reverse().join(''), factor: 2, isReversed: true },
+    { text: plain, factor: 2 },
+    { text: plain.replaceAll('i', 'l'), factor: 4 },
+    { text: switchLayout(lower), factor: 2 },
   ]
-  const costs = spellings.flatMap(([spelling, factor]) => {
-    const found = ranks.get(spelling)
-    return found === undefined ? [] : [found * factor * getCaseFactor(part)]
-  })
-  return costs.length === 0 ? undefined : Math.min(...costs)
+  return spellings.filter(({ text }, index) => index === 0 || text !== lower)
+}
+
+function mapUnits(text: string, change: (unit: string) => string): string {
+  return text.split('').map(change).join('')
+}
+
+/** The rank of the best spelling, times its variants; Infinity when no dictionary has the part. */
+function findRank(
+  spellings: readonly Spelling[],
+  { start, end, ranks }: { start: number; end: number; ranks: Ranks },
+): number {
+  let best = Infinity
+  if (ranks.size === 0) return best
+  for (const { text, factor, isReversed } of spellings) {
+    const part = isReversed ? text.slice(text.length - end, text.length - start) : text.slice(start, end)
+    const found = ranks.get(part)
+    if (found !== undefined) best = Math.min(best, found * factor)
+  }
+  return best
 }
 
 function getCaseFactor(part: string): number {

@@ -6,7 +6,7 @@ const text = (key: string, value: string, isProtected = false) => {
   return `<String><Key>${key}</Key><Value${isProtected ? ' ProtectInMemory="True"' : ''}>${value}</Value></String>`
 }
 
-const uuid = (letter: string) => `${letter.repeat(21)}A==`
+const uuid = (digit: string) => `${digit.repeat(21)}A==`
 
 const state = (at: string, password: string, more: string) => {
   const fields = text('Title', 'База') + text('UserName', 'ann') + text('Password', password, true)

@@ -57,7 +57,11 @@ test('what KeePassXC adds, edits and attaches is read with folders, history and 
   const facts = ['-u', 'root', '--url', 'https://db.example.org', '--notes', 'заметка', '-p']
   run(['add', ...facts, 'made.kdbx', entry], 's3cret"\'$x')
   run(['edit', '-p', '-u', 'root2', 'made.kdbx', entry], 'новый')
-  writeBytes(folder, 'key.bin', Uint8Array.from({ length: 5_000 }, (_, index) => index % 251))
+  writeBytes(
+    folder,
+    'key.bin',
+    Uint8Array.from({ length: 5_000 }, (_, index) => index % 251),
+  )
   run(['attachment-import', 'made.kdbx', entry, 'ключ.bin', 'key.bin'])
   const [record] = toRecords(await open('made.kdbx'))
   expect(record?.path).toEqual(['Работа', 'Ünïcode Папка'])
@@ -115,7 +119,12 @@ print(kp.version)`,
   )
   expect(version.trim()).toBe('(3, 1)')
   const [row] = (await open('py3.kdbx', 'pw')).rows
-  expect(showRow(row!)).toMatchObject({ path: 'Отдел', name: 'Сайт', password: 'секрет', attached: ['a.txt 5'] })
+  expect(showRow(row!)).toMatchObject({
+    path: 'Отдел',
+    name: 'Сайт',
+    password: 'секрет',
+    attached: ['a.txt 5'],
+  })
   await expect(open('py3.kdbx', 'other')).rejects.toMatchObject({ code: 'wrong_password' })
 })
 
@@ -157,7 +166,11 @@ const RECORD: ExportRecord = {
 }
 
 test('what we write, KeePassXC and pykeepass read', async () => {
-  const { bytes, left_out } = await writeExport([RECORD], 'kdbx', { password: 'пароль', name: 'Сейф', kdf: LIGHT })
+  const { bytes, left_out } = await writeExport([RECORD], 'kdbx', {
+    password: 'пароль',
+    name: 'Сейф',
+    kdf: LIGHT,
+  })
   expect(left_out).toEqual({ files: 0, versions: 0, past_passwords: 0 })
   writeBytes(folder, 'ours.kdbx', bytes)
   const entry = 'Работа/Серверы/База "1" <&>'
@@ -177,7 +190,12 @@ kp = PyKeePass('ours.kdbx', password='пароль')
 entry = kp.find_entries(username='анна', first=True)
 print(json.dumps([entry.password, entry.group.name, [old.password for old in entry.history], entry.get_custom_property('KP2A_URL_1')]))`,
   )
-  expect(JSON.parse(read)).toEqual([RECORD.content.details.password, 'Серверы', ['p1', 'p2'], 'https://b.example'])
+  expect(JSON.parse(read)).toEqual([
+    RECORD.content.details.password,
+    'Серверы',
+    ['p1', 'p2'],
+    'https://b.example',
+  ])
 })
 
 test('import, export and import are equal, and the second import adds nothing', async () => {
@@ -194,7 +212,13 @@ test('import, export and import are equal, and the second import adds nothing', 
     ...content,
     details: {
       ...content.details,
-      files: files.map(({ name, bytes: { length } }) => ({ id: 'f', name, bytes: length, key: '', type: '' })),
+      files: files.map(({ name, bytes: { length } }) => ({
+        id: 'f',
+        name,
+        bytes: length,
+        key: '',
+        type: '',
+      })),
     },
   }))
   expect(planImport(second, stored).map(({ status }) => status)).toEqual(['same'])
@@ -229,5 +253,7 @@ test('a database whose key would take a tebibyte or a day is refused before anyt
   const at = Buffer.from(bytes).indexOf(Buffer.from([UInt64, 1, 0, 0, 0, 'M'.charCodeAt(0)]))
   expect(at).toBeGreaterThan(0)
   new DataView(bytes.buffer).setBigUint64(at + 10, 2n ** 40n, true)
-  await expect(readImport({ name: 'a', bytes }, { password: 'x' })).rejects.toMatchObject({ code: 'kdf_too_heavy' })
+  await expect(readImport({ name: 'a', bytes }, { password: 'x' })).rejects.toMatchObject({
+    code: 'kdf_too_heavy',
+  })
 })

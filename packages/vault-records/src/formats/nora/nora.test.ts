@@ -26,7 +26,12 @@ const newer = { ...empty.details, password: 'пароль', notes: '\ttab\r\n', 
 const RECORD: ExportRecord = {
   path: ['Работа', 'Серверы'],
   content: { overview: { ...empty.overview, name: 'a', has_files: true }, details: newer },
-  history: [{ content: { ...empty, overview: { ...empty.overview, name: 'older' } }, changed_at: '2025-01-01T00:00:00Z' }],
+  history: [
+    {
+      content: { ...empty, overview: { ...empty.overview, name: 'older' } },
+      changed_at: '2025-01-01T00:00:00Z',
+    },
+  ],
   files: [{ name: 'ключ.bin', bytes: Uint8Array.from({ length: 100_000 }, (_, index) => index % 256) }],
 }
 

@@ -27,13 +27,19 @@ export const EXPORT_DATA = {
                     title: 'Security',
                     name: 's1',
                     fields: [
-                      { title: 'one-time password', value: { totp: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' } },
+                      {
+                        title: 'one-time password',
+                        value: { totp: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' },
+                      },
                       { title: 'second', value: { totp: 'JBSWY3DPEHPK3PXQ' } },
                       { title: 'PIN', value: { concealed: '1234' } },
                       { title: 'born', value: { date: 631152000 } },
                       { title: 'valid', value: { monthYear: 203005 } },
                       { title: 'empty', value: { string: '' } },
-                      { title: 'scan', value: { file: { fileName: 'скан.png', documentId: 'd2', decryptedSize: 3 } } },
+                      {
+                        title: 'scan',
+                        value: { file: { fileName: 'скан.png', documentId: 'd2', decryptedSize: 3 } },
+                      },
                     ],
                   },
                   {
@@ -42,8 +48,14 @@ export const EXPORT_DATA = {
                     fields: [
                       { title: 'phone', value: { phone: '+7' } },
                       { title: 'mail', value: { email: { email_address: 'a@example.org', provider: null } } },
-                      { title: 'home', value: { address: { street: 'Мира 1', city: 'Омск', country: 'ru' } } },
-                      { title: 'key', value: { sshKey: { privateKey: '-----BEGIN', metadata: { publicKey: 'ssh' } } } },
+                      {
+                        title: 'home',
+                        value: { address: { street: 'Мира 1', city: 'Омск', country: 'ru' } },
+                      },
+                      {
+                        title: 'key',
+                        value: { sshKey: { privateKey: '-----BEGIN', metadata: { publicKey: 'ssh' } } },
+                      },
                     ],
                   },
                 ],
@@ -52,7 +64,10 @@ export const EXPORT_DATA = {
               overview: {
                 title: 'Пример',
                 url: 'https://a.example',
-                urls: [{ label: '', url: 'https://a.example' }, { label: 'b', url: 'https://b.example' }],
+                urls: [
+                  { label: '', url: 'https://a.example' },
+                  { label: 'b', url: 'https://b.example' },
+                ],
                 tags: ['home'],
                 ps: 100,
               },
@@ -70,8 +85,20 @@ export const EXPORT_DATA = {
         {
           attrs: { uuid: 'v2', name: 'Work', type: 'U' },
           items: [
-            { uuid: 'i3', state: 'active', categoryUuid: '005', details: { password: 'only' }, overview: { title: 'P' } },
-            { uuid: 'i4', state: 'active', categoryUuid: '003', details: { notesPlain: 't' }, overview: { title: 'N' } },
+            {
+              uuid: 'i3',
+              state: 'active',
+              categoryUuid: '005',
+              details: { password: 'only' },
+              overview: { title: 'P' },
+            },
+            {
+              uuid: 'i4',
+              state: 'active',
+              categoryUuid: '003',
+              details: { notesPlain: 't' },
+              overview: { title: 'N' },
+            },
           ],
         },
       ],
