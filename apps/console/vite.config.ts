@@ -66,6 +66,11 @@ export default defineConfig(async ({ command }) => {
         },
       },
     },
+    worker: {
+      format: 'es',
+      // Control knows the Worker of the vault by this name: its answer alone may compile WebAssembly.
+      rolldownOptions: { output: { entryFileNames: 'assets/vault-[name]-[hash].js' } },
+    },
     server: {
       port: 7073,
       proxy: Object.fromEntries(controlPaths.map((path) => [path, control])),

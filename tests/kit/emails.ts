@@ -26,6 +26,7 @@ import { zoneEmail } from '../../apps/control/src/features/zones/zones.emails.ts
 import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
 import { type Samples, toSamples } from './email-samples.ts'
 import { trafficEmails } from './traffic-emails.ts'
+import { vaultEmails } from './vault-emails.ts'
 
 export const INSTALLATION = 'https://nora.example.com'
 
@@ -222,6 +223,7 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
   'traffic-policies/visitors/visitor-code.emails.ts visitorCodeEmail': (lang) => ({
     code: visitorCodeEmail({ to, lang, code: '481 516', endpoint: 'reports.infrastructure.example.com' }),
   }),
+  ...vaultEmails({ to, by, team, installation: INSTALLATION, at }),
   'zones/zones.emails.ts zoneEmail': (language) =>
     toSamples(LOSSES, (kind) =>
       zoneEmail({

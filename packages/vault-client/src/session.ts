@@ -82,7 +82,8 @@ export class VaultSession {
 
   /** The folder for writing: what is decided on it, and read again after. */
   async getTarget(id: string): Promise<WritableFolder> {
-    let current = await this.getFolder(id)
+    // What is written is decided on the newest state.
+    let current = await this.reloadFolder(id)
     return {
       get: () => current,
       reload: async () => {

@@ -36,6 +36,7 @@ export {
   toVersionBytes,
   type VersionBody,
 } from './collections/versions.ts'
+export { checkPublicKeys, isWeakAgreementKey, isWeakSigningKey } from './curves/weak-keys.ts'
 export { Directory, type DirectoryChange, type DirectoryPin } from './directory/directory.ts'
 export {
   type DirectoryBody,

@@ -8,6 +8,7 @@ import { domainsRoutes } from '../features/domains/index.ts'
 import { gatewaysRoutes } from '../features/gateways/index.ts'
 import { guidesRoutes } from '../features/guides/index.ts'
 import { organizationRoutes } from '../features/organization/index.ts'
+import { passwordsRoutes, teamPasswordsRoutes } from '../features/passwords/index.ts'
 import { policiesRoutes } from '../features/policies/index.ts'
 import { portsRoutes } from '../features/ports/index.ts'
 import { ssoRoutes } from '../features/sso/index.ts'
@@ -42,11 +43,13 @@ const featureRoutes = [
   ...gatewaysRoutes,
   ...guidesRoutes,
   ...organizationRoutes,
+  ...passwordsRoutes,
   ...policiesRoutes,
   ...portsRoutes,
   ...ssoRoutes,
   ...statisticsRoutes,
   ...systemRoutes,
+  ...teamPasswordsRoutes,
   ...teamsRoutes,
   ...trafficPoliciesRoutes,
   ...tunnelsRoutes,

@@ -5,6 +5,7 @@ import { createLiveEvents, type StreamHandlers } from './live-events.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
 import type { Platform } from './platform.tsx'
 import { createSession, followOtherTabs } from './session.ts'
+import { startLater } from './vault/start-later.ts'
 
 const JITTER = 0.3
 
@@ -31,6 +32,7 @@ export function createBrowserPlatform(): Platform {
     reload: () => location.reload(),
     passkeys: createBrowserPasskeys(),
     leaveFor: (url) => location.assign(url),
+    startVault: startLater(() => import('./vault/worker-vault.ts').then((file) => file.startVault)),
   }
 }
 

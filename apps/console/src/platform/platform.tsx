@@ -9,6 +9,7 @@ import type { LanguageStore } from './language.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SessionStore } from './session.ts'
+import type { StartVault } from './vault-port.ts'
 
 export type Platform = {
   api: ApiCalls
@@ -21,6 +22,8 @@ export type Platform = {
   passkeys: Passkeys
   /** Leaves the console for another site. */
   leaveFor(url: string): void
+  /** Starts the engine of the password vault in a Worker. */
+  startVault: StartVault
 }
 
 const PlatformContext = createContext<Platform | null>(null)

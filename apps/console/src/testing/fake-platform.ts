@@ -1,19 +1,28 @@
 import type { ApiCalls } from '@nora/client'
 import type { CurrentUser } from '@nora/contract/accounts'
 import { systemClock } from '@nora/kit'
+import type { VaultNews } from '@nora/vault-client'
 import { GivenUp } from '../platform/given-up.ts'
 import { createLanguage } from '../platform/language.ts'
 import { createLiveEvents, type StreamHandlers } from '../platform/live-events.ts'
 import type { Passkeys } from '../platform/passkeys.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { createSession } from '../platform/session.ts'
+import type { SharePort, VaultPort, VaultStart } from '../platform/vault-port.ts'
 import { aUser, someSettings } from './fixtures.ts'
 import { anOverview } from './overview-fixtures.ts'
 
 /** Answers of the calls a test expects; any other call fails with its name. */
 export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
 
+/** Answers of the vault's engine that a test expects; any other call fails with its name. */
+export type FakeVault = Partial<VaultPort & SharePort>
+
 export type FakePlatform = Platform & {
+  /** What an open vault tells. */
+  tellVault(news: VaultNews): void
+  /** How many engines run. */
+  runningVaults(): number
   /** Sends an event to whoever watches the stream at this path; without one to everybody. */
   emit(event: unknown, path?: string): void
   /** Breaks the stream at this path; it is not opened again. */
@@ -29,6 +38,7 @@ export type FakeOptions = {
   user?: CurrentUser | null
   lang?: 'ru' | 'en'
   passkeys?: Partial<Passkeys>
+  vault?: FakeVault
 }
 
 export function createFakePlatform({
@@ -36,8 +46,10 @@ export function createFakePlatform({
   user = null,
   lang = 'en',
   passkeys = {},
+  vault = {},
 }: FakeOptions = {}): FakePlatform {
   const streams = new Map<StreamHandlers, string>()
+  const vaults = new Set<VaultStart>()
   let reloads = 0
   let leftFor: string | null = null
   const session = createSession(memoryStorage(), memoryStorage())
@@ -62,6 +74,22 @@ export function createFakePlatform({
       leftFor = url
     },
     leftFor: () => leftFor,
+    startVault: (start) => {
+      vaults.add(start)
+      const answers = vault as Record<string, ((...args: unknown[]) => Promise<unknown>) | undefined>
+      return {
+        call: async (method, args) => {
+          const answer = answers[method]
+          if (!answer) throw new Error(`Unexpected call: vault.${method}`)
+          return answer(...args)
+        },
+        end: () => void vaults.delete(start),
+      }
+    },
+    tellVault: (news) => {
+      for (const { onNews } of vaults) onNews(news)
+    },
+    runningVaults: () => vaults.size,
     lose: (path) => {
       for (const [{ onLost }, watched] of streams) if (watched === path) onLost()
     },

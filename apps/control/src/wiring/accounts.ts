@@ -2,6 +2,7 @@ import type { RateLimiter } from '@nora/kit'
 import type * as accounts from '../features/accounts/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as teams from '../features/teams/index.ts'
+import * as vault from '../features/vault/index.ts'
 import type { SendEmail } from '../platform/mail/send-email.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Revocations } from '../platform/revocations.ts'
@@ -30,7 +31,13 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
     findMember: teams.findMember,
     listFoundedTeams: teams.listFoundedTeams,
     leaveTeams: teams.leaveTeams(needs),
-    setFounder: teams.setFounder,
+    deleteVault: vault.deleteVaultOf,
+    async setFounder(tx, team_id, user_id) {
+      const handed = await teams.setFounder(tx, team_id, user_id)
+      const before = handed?.before ?? null
+      if (handed) await vault.endVaultSessions(tx, before === null ? [user_id] : [user_id, before])
+      return handed
+    },
     // Nothing sells subscriptions, so no team has one.
     findSubscription: async () => null,
     findMaskedToken: credentials.findMaskedToken,

@@ -2,6 +2,7 @@ import * as accounts from '../features/accounts/index.ts'
 import * as billing from '../features/billing/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as gateways from '../features/gateways/index.ts'
+import * as passwords from '../features/passwords/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
@@ -33,6 +34,7 @@ export function wireBilling(needs: Needs): billing.BillingDeps {
       zones: zones.countZones,
       gateways: gateways.countGateways,
       policies: traffic.countPolicies,
+      passwords: passwords.countRecords,
     },
     countSeats: teams.countSeats,
     lockTeam: teams.lockTeam,

@@ -9,6 +9,7 @@ import * as domains from '../features/domains/index.ts'
 import * as gateways from '../features/gateways/index.ts'
 import * as organization from '../features/organization/index.ts'
 import * as overview from '../features/overview/index.ts'
+import * as passwords from '../features/passwords/index.ts'
 import * as policies from '../features/policies/index.ts'
 import * as ports from '../features/ports/index.ts'
 import * as sso from '../features/sso/index.ts'
@@ -17,6 +18,7 @@ import * as system from '../features/system/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as vault from '../features/vault/index.ts'
 import * as webhooks from '../features/webhooks/index.ts'
 import * as zones from '../features/zones/index.ts'
 import { Features } from '../platform/feature-module.ts'
@@ -36,6 +38,7 @@ import { wireGateways } from './gateways.ts'
 import type { Given } from './given.ts'
 import { wireLink } from './link.ts'
 import { wireOrganization } from './organization.ts'
+import { wirePasswords } from './passwords.ts'
 import { wirePolicies } from './policies.ts'
 import { wirePorts } from './ports.ts'
 import { wireSso } from './sso.ts'
@@ -43,6 +46,7 @@ import { wireStatistics } from './statistics.ts'
 import { wireTeams } from './teams.ts'
 import { wireTrafficPolicies } from './traffic-policies.ts'
 import { wireTunnels } from './tunnels.ts'
+import { wireVault } from './vault.ts'
 import { wireWebhooks } from './webhooks.ts'
 
 /** Joins the features to each other and to the platform. */
@@ -128,6 +132,7 @@ export function wireFeatures(
     tellAccess: (team_id) => state.live.tellAccess(team_id),
     pushAll: (name, body) => state.edges.pushAll(name, body),
   })
+  const vaultDeps = wireVault({ ...base, countOnlyHeld: passwords.countOnlyHeld })
   features.add(
     // Captures come before tunnels and gateways, because their rows refer to them.
     captures.createCapturesFeature(capturesDeps),
@@ -154,6 +159,8 @@ export function wireFeatures(
     overview.createOverviewFeature(platform),
     policies.createPoliciesFeature(ip.deps),
     teams.createTeamsFeature(wireTeams({ ...base, ...ends, seatLimit: plans.limits.seats })),
+    vault.createVaultFeature(vaultDeps),
+    passwords.createPasswordsFeature(wirePasswords(base)),
     audit.createAuditFeature({
       ...platform,
       guard: createOutboundGuard(config),
@@ -182,6 +189,7 @@ export function wireFeatures(
       isSecure: config.base_url.startsWith('https:'),
     }),
     assertConfirmed: accounts.assertConfirmed(accountsDeps),
+    assertUnlocked: vault.assertUnlocked(platform),
     ...ip.calls,
     listGranters: ip.deps.listGranters,
   }

@@ -5,6 +5,7 @@ import * as ports from '../features/ports/index.ts'
 import * as sso from '../features/sso/index.ts'
 import type * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
+import * as vault from '../features/vault/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type Needs = Platform &
@@ -37,6 +38,9 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
       const all = await credentials.listCredentialsOfMember(db, of)
       const api_keys = all.filter(({ kind }) => kind === 'api_key').length
       return { api_keys, clients: all.length - api_keys }
+    },
+    lockVaults: async (tx, user_ids) => {
+      await vault.endVaultSessions(tx, user_ids)
     },
     async endSessions(tx, of) {
       const ended = await accounts.deleteSessionsOfMember(tx, of)

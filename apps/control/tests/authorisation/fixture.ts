@@ -1,6 +1,7 @@
 import { DAY_MS, randomToken } from '@nora/kit'
 import { sessions } from '../../src/features/accounts/sessions.tables.ts'
 import { team_members } from '../../src/features/teams/teams.tables.ts'
+import { vault_sessions } from '../../src/features/vault/vault.tables.ts'
 import { hashToken } from '../../src/platform/hashes.ts'
 import { type Booted, bootControl } from '../../src/testing/boot.ts'
 import { type Person, signUpSomeone } from '../../src/testing/person.ts'
@@ -44,8 +45,11 @@ export type Fixture = {
   booted: Booted
   team_id: string
   people: Record<Browser, Person>
-  /** Everybody is who they are supposed to be again, with sessions that nobody has ended. */
-  renew(): Promise<Record<Caller, Headers>>
+  /**
+   * Everybody is who they are supposed to be again, with sessions that nobody has ended, in which the vault is open
+   * unless it shall be locked.
+   */
+  renew(vaults?: 'open' | 'locked'): Promise<Record<Caller, Headers>>
 }
 
 export async function setUpFixture(): Promise<Fixture> {
@@ -81,9 +85,9 @@ export async function setUpFixture(): Promise<Fixture> {
     booted,
     team_id,
     people,
-    async renew() {
+    async renew(vaults = 'open') {
       await restoreMemberships(booted, people, team_id)
-      const cookies = await openSessions(booted, location)
+      const cookies = await openSessions(booted, location, vaults)
       return { signed_out: {}, ...tokens, ...cookies }
     },
   }
@@ -114,6 +118,7 @@ async function restoreMemberships({ control }: Booted, people: Fixture['people']
 async function openSessions(
   { control }: Booted,
   location: Record<string, { user_id: string; team_id: string }>,
+  vaults: 'open' | 'locked',
 ): Promise<Record<Browser, Headers>> {
   const { db, ids, clock } = control.platform
   const now = clock.now()
@@ -132,6 +137,12 @@ async function openSessions(
     },
   }))
   await db.insert(sessions).values(opened.map(({ row, token }) => ({ ...row, token_hash: hashToken(token) })))
+  if (vaults === 'open') {
+    const proven = { used_at: now, verified_at: now, opened_with: 'master' } as const
+    await db
+      .insert(vault_sessions)
+      .values(opened.map(({ row: { id, user_id } }) => ({ credential_id: id, user_id, ...proven })))
+  }
   const cookies = opened.map(({ caller, token }) => [caller, { cookie: `nora_session=${token}` }])
   return Object.fromEntries(cookies) as Record<Browser, Headers>
 }

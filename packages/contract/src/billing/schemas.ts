@@ -37,6 +37,7 @@ export const heldLimits = [
   'zones',
   'gateways',
   'policies',
+  'passwords',
 ] as const satisfies readonly LimitName[]
 
 export const planLimit = z.object({
@@ -72,6 +73,7 @@ export const countedLimits = [
   'zones',
   'gateways',
   'policies',
+  'passwords',
 ] as const satisfies readonly LimitName[]
 
 export const teamPlan = z.object({

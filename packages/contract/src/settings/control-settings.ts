@@ -201,6 +201,16 @@ export const controlSettings = defineSettings({
     ru: 'Свой список компаний для поиска по ИНН: JSON или CSV с полями inn, kpp, ogrn, name, short_name, address.',
     en: 'Your own register of companies for lookup by INN: JSON or CSV with inn, kpp, ogrn, name, short_name, address.',
   },
+  breaches_file: {
+    kind: kinds.text,
+    ru: 'Папка с хешами утёкших паролей: файлы PREFIX.txt, как их скачивает PwnedPasswordsDownloader. Без неё и без breaches_url проверки по утечкам нет.',
+    en: 'Folder with hashes of breached passwords: files PREFIX.txt, as PwnedPasswordsDownloader makes them. Without it and breaches_url there is no breach check.',
+  },
+  breaches_url: {
+    kind: kinds.web,
+    ru: 'Сервис с тем же протоколом, например https://api.pwnedpasswords.com/range. Он видит пять знаков хеша и адрес этого сервера. breaches_file важнее.',
+    en: 'Service with the same protocol, such as https://api.pwnedpasswords.com/range. It sees five digits of a hash and the address of this server. breaches_file takes precedence.',
+  },
   private_issuers: {
     kind: kinds.flag,
     default: false,

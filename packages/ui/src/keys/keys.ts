@@ -14,6 +14,11 @@ export const KEYS = {
   replay: ['r'],
   editReplay: ['e'],
   copyCurl: ['c'],
+  editRecord: ['e'],
+  copyPassword: ['c'],
+  copyLogin: ['u'],
+  copyCode: ['t'],
+  openSite: ['o'],
   pick: ['x'],
   pause: ['p'],
   close: ['Escape'],
@@ -22,6 +27,7 @@ export const KEYS = {
   run: ['mod+Enter'],
   publish: ['mod+shift+p'],
   nextError: ['F8'],
+  lock: ['mod+l'],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyName = keyof typeof KEYS

@@ -9,6 +9,7 @@ import {
   type RowMark,
   type Signed,
   type UserKeys,
+  VaultError,
 } from '@nora/vault-core'
 import type { OpenFolder } from './open-folder.ts'
 
@@ -63,8 +64,14 @@ export async function onNewestHead(
       await target.reload()
       return
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.code === 'Conflict') || tries === TRIES_MAX) throw error
+      if (!isOvertaken(error) || tries === TRIES_MAX) throw error
       await target.reload()
     }
   }
+}
+
+/** Somebody wrote between our reading and our writing: the server says so, or its rows are newer than our list. */
+export function isOvertaken(error: unknown): boolean {
+  if (error instanceof ApiProblem) return error.code === 'Conflict'
+  return error instanceof VaultError && (error.fault === 'wrong_state' || error.fault === 'incomplete')
 }

@@ -11,6 +11,7 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
   const { api } = session.deps
 
   async function listTasks(): Promise<WaitingTask[]> {
+    await session.opening.team.refresh()
     const { items } = await api.passwords.listPasswordTasks()
     const directory = maySign(session.opening) ? listDirectoryTasks(session.opening) : []
     return [...directory, ...items]
@@ -51,12 +52,10 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
       await session.keepPositions()
     },
 
-    async listTasks(): Promise<WaitingTask[]> {
-      await session.opening.team.refresh()
-      return listTasks()
-    },
+    listTasks,
 
     async doTask(task: WaitingTask): Promise<void> {
+      await session.opening.team.refresh()
       await doTask(task)
       await session.keepPositions()
     },

@@ -3,6 +3,7 @@ import type { Details, RecordContent } from '@nora/vault-records'
 import { downloadFile, uploadFile } from '../files.ts'
 import { toRecordView } from '../folders/folder-view.ts'
 import { loadDetails, loadHistory, loadRecord } from '../folders/open-details.ts'
+import { isOvertaken } from '../folders/next-head.ts'
 import { changeRecords, removeRecords, saveRecords, type Writing } from '../folders/write-records.ts'
 import type { VaultSession } from '../session.ts'
 import type { RecordToSave, RecordView, RecordWithDetails, SaveConflict } from '../views.ts'
@@ -16,7 +17,13 @@ export function recordMethods(session: VaultSession) {
   }
 
   async function getRecord(folder_id: string, id: string): Promise<RecordWithDetails> {
-    return loadRecord(session.opening, await session.getFolder(folder_id), id)
+    const folder = await session.getFolder(folder_id)
+    try {
+      return await loadRecord(session.opening, folder, id)
+    } catch (error) {
+      if (!isOvertaken(error)) throw error
+      return loadRecord(session.opening, await session.reloadFolder(folder_id), id)
+    }
   }
 
   async function save(folder_id: string, records: readonly RecordToSave[]) {

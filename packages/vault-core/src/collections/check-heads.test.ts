@@ -65,11 +65,13 @@ async function writeHead(before: readonly ReadHead[], write: Write): Promise<Rea
   return { signed: await makeHead(head, write.keys ?? keys[write.author]), access: holders }
 }
 
-const findKey = (author: string): Bytes | undefined =>
-  author === 'server' ? undefined : keys[author as Name]?.publics.sig
+const findKeys = (author: string): Bytes[] => {
+  const key = author === 'server' ? undefined : keys[author as Name]?.publics.sig
+  return key ? [key] : []
+}
 
 function check(heads: readonly ReadHead[], history: Partial<HeadHistory> = {}) {
-  return checkHeads({ collection: 'fld_1', start: 'first', heads, findKey, ...history })
+  return checkHeads({ collection: 'fld_1', start: 'first', heads, findKeys, ...history })
 }
 
 async function pinTo(head: ReadHead | undefined) {
@@ -199,12 +201,14 @@ test('a changed byte of body or signature is refused', async () => {
 })
 
 test('heads of an author who left count once somebody known signs on top of them, and not before', async () => {
-  const withoutBoris = { findKey: (author: string) => (author === 'boris' ? undefined : findKey(author)) }
+  const withoutBoris = { findKeys: (author: string) => (author === 'boris' ? [] : findKeys(author)) }
   expect(await getFault(() => check(story.slice(0, 3), withoutBoris))).toBe('unknown_author')
   expect((await check(story, withoutBoris)).head.seq).toBe(4)
-  const renewed = { findKey: (author: string) => findKey(author === 'boris' ? 'eve' : author) }
+  const renewed = { findKeys: (author: string) => findKeys(author === 'boris' ? 'eve' : author) }
   expect(await getFault(() => check(story.slice(0, 3), renewed))).toBe('not_signed')
   expect((await check(story, renewed)).head.seq).toBe(4)
+  const remembered = { findKeys: (author: string) => [...renewed.findKeys(author), ...findKeys(author)] }
+  expect((await check(story.slice(0, 3), remembered)).head.seq).toBe(3)
 })
 
 test('nobody gets a right by a head that nobody known signed', async () => {
@@ -215,7 +219,7 @@ test('nobody gets a right by a head that nobody known signed', async () => {
   expect(await getFault(() => check(forged))).toBe('not_signed')
   const withoutAnna = {
     start: await pinTo(story[3]),
-    findKey: (author: string) => (author === 'anna' ? undefined : findKey(author)),
+    findKeys: (author: string) => (author === 'anna' ? [] : findKeys(author)),
   }
   expect(await getFault(() => check(forged.slice(3), withoutAnna))).toBe('unknown_author')
   // Somebody who got access only there cannot lend it weight either.

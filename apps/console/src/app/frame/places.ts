@@ -15,4 +15,5 @@ export const PLACES: Readonly<Record<string, Path>> = {
   c: '/team_statistics',
   l: '/team_audit_events',
   u: '/profile',
+  v: '/passwords',
 }

@@ -4,9 +4,17 @@ import { keysTexts } from './keys.messages.ts'
 
 const EVERYWHERE: readonly KeyName[] = ['menu', 'search', 'go', 'sheet', 'close']
 const IN_WEBHOOKS: readonly KeyName[] = ['replay', 'editReplay', 'copyCurl', 'pick', 'pause']
+const IN_VAULT: readonly KeyName[] = [
+  'editRecord',
+  'copyPassword',
+  'copyLogin',
+  'copyCode',
+  'openSite',
+  'lock',
+]
 const IN_EDITORS: readonly KeyName[] = ['save', 'run', 'publish', 'nextError']
 
-const ELSEWHERE = [...EVERYWHERE, ...IN_WEBHOOKS, ...IN_EDITORS]
+const ELSEWHERE = [...EVERYWHERE, ...IN_WEBHOOKS, ...IN_EDITORS, ...IN_VAULT]
 
 /** What every key does, from the table by which pages listen for them. */
 export function KeyList() {
@@ -29,6 +37,7 @@ export function KeyList() {
       <KeyGroup title={texts.inLists}>{list(names.filter((name) => !ELSEWHERE.includes(name)))}</KeyGroup>
       <KeyGroup title={texts.inWebhooks}>{list(IN_WEBHOOKS)}</KeyGroup>
       <KeyGroup title={texts.inEditors}>{list(IN_EDITORS)}</KeyGroup>
+      <KeyGroup title={texts.inVault}>{list(IN_VAULT)}</KeyGroup>
     </>
   )
 }

@@ -42,6 +42,8 @@ export type Deps = Platform & {
   listFoundedTeams: (db: Db, user_id: string) => Promise<{ id: string; name: string; others: number }[]>
   /** Leaves every team, and deletes those that were the user’s alone with all that belongs to them. */
   leaveTeams: (tx: Db, user_id: string) => Promise<void>
+  /** Deletes the keys of the password vault, and all that is kept with them for the user. */
+  deleteVault: (tx: Db, user_id: string) => Promise<void>
   /** Makes a member the founder, and answers whose the place was, if anybody else’s; null for who is no member. */
   setFounder: (tx: Db, team_id: string, user_id: string) => Promise<{ before: string | null } | null>
   findMaskedToken: (db: Db, user_id: string) => Promise<string | null>

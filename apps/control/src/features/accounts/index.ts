@@ -20,6 +20,7 @@ export {
   deleteSessionsNotOpenedWith,
   deleteSessionsOfMember,
   deleteSessionsOpenedWith,
+  listOpenSessions,
   listSessionIdsOf,
 } from './sessions/sessions.store.ts'
 export { verifySession } from './sessions/verify-session.ts'

@@ -129,6 +129,8 @@ export function getLimits(deps: Needs) {
       (await planLimits(db, team_id))?.getBound('requests_per_minute') ?? free,
     policies: async (db: Db, team_id: string): Promise<Bound> =>
       (await planLimits(db, team_id))?.getBound('policies') ?? free,
+    passwords: async (db: Db, team_id: string): Promise<Bound> =>
+      (await planLimits(db, team_id))?.getBound('passwords') ?? free,
     async seats(db: Db, team_id: string): Promise<Bound> {
       if (deps.config.billing_mode === 'off') return smaller(free, seats_per_team)
       const seats = (await findPlannedTeam(db, team_id))?.given?.seats ?? 1

@@ -204,6 +204,7 @@ describe('a change of plan', () => {
         { limit: 'zones', used: 0, max: 0 },
         { limit: 'gateways', used: 0, max: 1 },
         { limit: 'policies', used: 0, max: 3 },
+        { limit: 'passwords', used: 0, max: 500 },
       ],
     })
   })

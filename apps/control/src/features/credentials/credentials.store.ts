@@ -143,6 +143,15 @@ export async function listCredentialsOfMember(db: Db, of: Membership): Promise<C
   return db.select().from(credentials).where(isInForceFor(of))
 }
 
+/** Which of these are credentials that nobody has revoked. */
+export async function listInForce(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(and(inArray(credentials.id, [...ids]), isNull(credentials.revoked_at)))
+  return rows.map(({ id }) => id)
+}
+
 /** Answers the ids of what stopped working; SSH public keys are removed. */
 export async function revokeCredentialsOfMember(tx: Db, of: Membership, now: Date): Promise<string[]> {
   const revoked = await tx

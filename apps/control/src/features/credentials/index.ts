@@ -19,6 +19,7 @@ export {
   hasUsedClient,
   listClientSessions,
   listCredentialsOfMember,
+  listInForce,
   revokeCredentialsOfMember,
 } from './credentials.store.ts'
 export { openClientSession } from './open-client-session.ts'

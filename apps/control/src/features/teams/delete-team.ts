@@ -44,6 +44,7 @@ async function shutTeam(deps: Deps, tx: Db, actor: Actor, name: string): Promise
   if (!personal) throw problem('Conflict')
   await deps.rememberTeam(tx, me.credential, personal)
   const shut: Shut = { sessions: [], credentials: [], members: await listMemberIds(tx, team.id) }
+  await deps.lockVaults(tx, shut.members)
   for (const user_id of shut.members) {
     const membership = { team_id: team.id, user_id }
     shut.sessions.push(...(await deps.endSessions(tx, membership)))

@@ -18,6 +18,7 @@ export function handOverTeam(deps: Deps) {
       const newOwner = await findMember(tx, user_id, team.id)
       if (!newOwner) throw fieldProblem('user_id', teamsTexts.notInTeam)
       await setFounder(tx, team.id, user_id)
+      await deps.lockVaults(tx, [me.user_id, user_id])
       const data = { user_id, before: { founder: me.email }, after: { founder: newOwner.email } }
       await deps.emit(tx, origin, { kind: 'team.founder_changed', object_id: team.id, data })
       const by = me.name ?? me.email

@@ -39,6 +39,8 @@ export type Deps = Platform & {
 
   /** Ports and names of the member become the heir's. */
   handOver: (tx: Db, of: Membership, heir_id: string) => Promise<void>
+  /** Locks the password vaults of these people: what they may see is another by now. */
+  lockVaults: (tx: Db, user_ids: readonly string[]) => Promise<void>
   /** Answers the ids of what stopped working: sessions that work in the team. */
   endSessions: (tx: Db, of: Membership) => Promise<string[]>
   /** Does the same for tokens, API keys and SSH keys: pass the ids to `onRevoked` after the commit. */

@@ -96,6 +96,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dadata_url: withoutSlash(settings.dadata_url),
     dadata_token: settings.dadata_token ? readSecret(settings.dadata_token, 'DADATA_TOKEN') : null,
     companies_file: settings.companies_file ? resolve(settings.companies_file) : null,
+    breaches_folder: settings.breaches_file ? resolve(settings.breaches_file) : null,
+    breaches_url: settings.breaches_url ?? null,
     has_private_issuers: settings.private_issuers,
     dns_servers: settings.dns_servers ?? [],
     dns: settings.dns_port === undefined ? null : { address: settings.dns_host, port: settings.dns_port },

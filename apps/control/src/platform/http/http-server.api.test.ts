@@ -14,6 +14,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Nora</title>')
   await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'const a = 1')
   await writeFile(join(folder, 'assets/main-1a2b3c.js.br'), 'compressed')
+  await writeFile(join(folder, 'assets/vault-worker-1a2b3c.js'), 'const b = 2')
+  await writeFile(join(folder, 'assets/vault-worker-1a2b3c.js.br'), 'compressed')
   booted = await bootControl({ console_folder: folder })
 })
 afterAll(async () => {
@@ -231,6 +233,36 @@ describe('the console', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.headers['content-encoding']).toBe('br')
     expect((await get('/assets/main-1a2b3c.js', {})).body).toBe('const a = 1')
+  })
+
+  test('lets the Worker of the vault compile WebAssembly, and nothing else', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const worker = await get('/assets/vault-worker-1a2b3c.js', { 'accept-encoding': encoding })
+      expect(worker.statusCode).toBe(200)
+      const policy = String(worker.headers['content-security-policy'])
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
+      expect(policy).toContain("default-src 'none'")
+    }
+    const others = [
+      '/',
+      '/passwords',
+      '/password',
+      '/assets/main-1a2b3c.js',
+      '/assets/vault-worker-gone.js',
+      '/v1/nothing',
+    ]
+    for (const url of others) {
+      const { headers } = await get(url)
+      expect(String(headers['content-security-policy'])).not.toContain('unsafe')
+    }
+  })
+
+  test('keeps what a link shows out of referrers and search engines', async () => {
+    const shared = await get('/password?lang=en')
+    expect(shared.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    const other = await get('/passwords')
+    expect(other.headers['referrer-policy']).toBe('same-origin')
+    expect(other.headers).not.toHaveProperty('x-robots-tag')
   })
 
   test.each(['/v1/nothing', '/assets/gone.js', '/dev/nothing', '/swagger/nothing', '/download/nothing.tgz'])(

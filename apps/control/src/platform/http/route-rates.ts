@@ -43,6 +43,13 @@ const particular: { [N in CallName]?: Rate } = {
   confirmSso: { limit: 60, windowMs: 5 * MINUTE_MS },
   testSso: { limit: 30, windowMs: 10 * MINUTE_MS },
   checkSsoDomain: { limit: 60, windowMs: 10 * MINUTE_MS },
+  getUserKey: { limit: 120, windowMs: 10 * MINUTE_MS },
+  saveUserKey: { limit: 30, windowMs: 10 * MINUTE_MS },
+  resetUserKey: { limit: 10, windowMs: HOUR_MS },
+  beginVaultLogin: { limit: 60, windowMs: 5 * MINUTE_MS },
+  unlockVault: { limit: 60, windowMs: 5 * MINUTE_MS },
+  verifyVault: { limit: 60, windowMs: 5 * MINUTE_MS },
+  askForUserKey: { limit: 60, windowMs: HOUR_MS },
   sendFeedback: { limit: 10, windowMs: HOUR_MS },
 }
 

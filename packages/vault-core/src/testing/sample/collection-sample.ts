@@ -118,7 +118,7 @@ export async function openCollection(sample: CollectionSample, anna: Bytes, bori
   const machine = await deriveMachineKeys(fromBase64url(sample.machine_seed))
   expectSame('the key of the machine', machine.publics.kem, sample.machine.kem)
   const heads = [{ signed: fromSignedSample(sample.head), access: toAccess(sample.machine) }]
-  const { head } = await checkHeads({ collection: COLLECTION, start: 'first', heads, findKey: () => anna })
+  const { head } = await checkHeads({ collection: COLLECTION, start: 'first', heads, findKeys: () => [anna] })
   const rows = await toRows(sample.envelopes)
   await checkList(head, rows)
   await checkVersion(fromSignedSample(sample.version), { ...PLACE, hashes: rows[0]?.hashes ?? [] }, anna)

@@ -64,6 +64,7 @@ function erase(deps: Deps, user_id: string): Promise<void> {
     await deleteSessionsOf(tx, user_id)
     await deps.leaveTeams(tx, user_id)
     await removeSecrets(tx, before)
+    await deps.deleteVault(tx, user_id)
     await updateUser(tx, user_id, tombstone(before, deps.clock.now()))
     await deps.emit(tx, origin, { kind: 'user.deleted', object_id: user_id, data: {} })
     await addNotice(deps, tx, before, 'accountDeleted')

@@ -145,6 +145,15 @@ export async function listSessionIdsOf(db: Db, of: Membership): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** Which of these are open sessions. */
+export async function listOpenSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expires_at, now)))
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes the sessions of a member that work in the team. Returns the ids of those that ended. */
 export async function deleteSessionsOfMember(tx: Db, of: Membership): Promise<string[]> {
   const ended = await tx.delete(sessions).where(isOfMember(of)).returning({ id: sessions.id })

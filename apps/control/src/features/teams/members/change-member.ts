@@ -27,6 +27,7 @@ export function changeMember(deps: Deps) {
       const { role = before.role, has_seat = before.has_seat, role_ids } = changes
       if (has_seat && !before.has_seat) await assertSeatFree(deps, tx, team_id)
       await updateMember(tx, { team_id, user_id: id }, { role, has_seat })
+      if (role !== before.role) await deps.lockVaults(tx, [id])
       if (role_ids) await replaceRoles(tx, { team_id, user_id: id }, role_ids)
       const after = await getMember(tx, { team_id, user_id: id })
       const data = { email: after.email, before: toFacts(before), after: toFacts(after) }

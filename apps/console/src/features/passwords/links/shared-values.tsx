@@ -1,0 +1,63 @@
+import { CopyTextButton, linkStyle, useTexts } from '@nora/ui'
+import type { SharedContent } from '@nora/vault-client'
+import { toSafeText } from '@nora/vault-records'
+import { recordTexts } from '../record/record.messages.ts'
+import { toSiteAddress } from '../record/site-address.ts'
+import { CustomValue } from '../record/values/custom-value.tsx'
+import { MaskedValue } from '../record/values/masked-value.tsx'
+import { TotpValue } from '../record/values/totp-value.tsx'
+import { ValueRow } from '../record/values/value-row.tsx'
+import { linksTexts } from './links.messages.ts'
+
+const open = () => Promise.resolve()
+
+/** What a link opened. */
+export function SharedValues({ content }: { content: SharedContent }) {
+  const links = useTexts(linksTexts)
+  const texts = useTexts(recordTexts)
+  if (content.kind === 'inline') {
+    return (
+      <div className="grid gap-3">
+        <p className="max-h-80 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+          {content.text}
+        </p>
+        <CopyTextButton className="w-fit" text={() => content.text}>
+          {links.copyText}
+        </CopyTextButton>
+      </div>
+    )
+  }
+  const { overview, details } = content.content
+  return (
+    <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
+      <ValueRow label={links.recordName}>{toSafeText(overview.name)}</ValueRow>
+      {overview.login !== '' && (
+        <MaskedValue kind="login" label={texts.login} value={overview.login} guard={open} />
+      )}
+      {details.password !== '' && (
+        <MaskedValue kind="password" label={texts.password} value={details.password} guard={open} />
+      )}
+      {details.totp !== null && <TotpValue uri={details.totp} guard={open} isGuarded={false} />}
+      {overview.urls.map((url) => (
+        <ValueRow key={url} label={texts.site}>
+          {toSiteAddress(url) === undefined ? (
+            toSafeText(url)
+          ) : (
+            <a href={toSiteAddress(url)} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+              {toSafeText(url)}
+            </a>
+          )}
+        </ValueRow>
+      ))}
+      {details.fields.map((field, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one name
+        <CustomValue key={index} field={field} guard={open} isGuarded={false} />
+      ))}
+      {details.notes !== '' && (
+        <ValueRow label={texts.notes}>
+          <span className="whitespace-pre-wrap">{details.notes}</span>
+        </ValueRow>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,142 @@
+import { useLang, useTexts } from '@nora/ui'
+import type { FolderView, RecordView } from '@nora/vault-client'
+import { useCallback, useMemo, useState } from 'react'
+import { toOptions } from '../../../platform/lists/list-filters.tsx'
+import { isChosen, type PageAddress } from '../../../platform/lists/list-search.ts'
+import { ObjectList } from '../../../platform/lists/object-list.tsx'
+import { useMay } from '../../../platform/use-may.ts'
+import { failuresTexts } from '../failures.messages.ts'
+import { FolderNotices } from '../folders/folder-notices.tsx'
+import { canWrite } from '../folders/folder-rights.ts'
+import { FolderTree } from '../folders/folder-tree.tsx'
+import { useFound, useRecords } from '../passwords.queries.ts'
+import { RecordPanel } from '../record/record-panel.tsx'
+import { EmptyActions } from './empty-actions.tsx'
+import { listTexts } from './list.messages.ts'
+import { LoadNotices } from './load-notices.tsx'
+import { RecordQuestions, useRecordActions } from './record-actions.tsx'
+import { recordColumns } from './record-columns.tsx'
+import { useRecordKeys } from './use-record-keys.ts'
+import type { SecretSearch, VaultSearch } from './vault-search.ts'
+
+export type LoadedFolders = {
+  data: readonly FolderView[] | undefined
+  error: Error | null
+  refetch(): unknown
+}
+
+type RecordsPartProps = PageAddress<VaultSearch> & {
+  folderId: string | null
+  folder: FolderView | undefined
+  folders: LoadedFolders
+}
+
+type ListSearch = VaultSearch & SecretSearch
+
+/** Folders at the left, their records in the middle, the open record at the right. */
+export function RecordsPart({ folderId, folder, folders, search, onSearch }: RecordsPartProps) {
+  const texts = useTexts(listTexts)
+  const failures = useTexts(failuresTexts)
+  const lang = useLang()
+  const [secret, setSecret] = useState<SecretSearch>({})
+  const isTrash = search.view === 'trash'
+  const all = useRecords(folders.data)
+  const found = useFound(secret.q ?? '', all.data, folders.data)
+  const rows = useMemo(
+    () =>
+      all.data?.filter(
+        (record) =>
+          record.is_trashed === isTrash &&
+          (folderId === null || record.folder_id === folderId) &&
+          (found === null || found.has(record.id)),
+      ),
+    [all.data, isTrash, folderId, found],
+  )
+  const names = useMemo(() => new Map(folders.data?.map(({ id, name }) => [id, name])), [folders.data])
+  const columns = useMemo(
+    () =>
+      recordColumns({
+        texts,
+        lang,
+        folderName: folderId === null ? (id) => names.get(id) ?? '' : null,
+        isTrash,
+      }),
+    [texts, lang, folderId, names, isTrash],
+  )
+  const actions = useRecordActions({ folders: folders.data ?? [], isTrash, onSearch })
+  useRecordKeys({ records: rows, openId: search.record, folders: folders.data ?? [], onSearch })
+  const change = useCallback(
+    (values: Partial<ListSearch>, isStep: boolean) => {
+      const { q, tag, ...rest } = values
+      if ('q' in values) setSecret((before) => ({ ...before, q }))
+      if ('tag' in values) setSecret((before) => ({ ...before, tag }))
+      if (Object.keys(rest).length > 0) onSearch(rest, isStep)
+    },
+    [onSearch],
+  )
+  const mayAdd = useMay('vault.write') && (folders.data?.some(canWrite) ?? false)
+  const tree = <FolderTree folders={folders.data} folderId={folderId} isTrash={isTrash} onSearch={onSearch} />
+  return (
+    <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6">
+      <div className="pt-5">{tree}</div>
+      <div className="min-w-0">
+        {folder && <FolderNotices folder={folder} onSearch={onSearch} />}
+        <LoadNotices failures={all.failures} folder={folder} folders={folders.data} onRetry={all.refetch} />
+        {(!folder || folder.state === 'open') && (
+          <ObjectList<RecordView, ListSearch>
+            name="passwords"
+            label={isTrash ? texts.trash : texts.tabs.records}
+            list={{
+              data: rows,
+              error: folders.error ?? all.error,
+              refetch: () => (folders.error ? folders.refetch() : all.refetch()),
+            }}
+            columns={columns}
+            rowName={({ overview }) => overview.name}
+            actions={actions.list}
+            matches={matchesTags}
+            search={{ ...search, ...secret }}
+            onSearch={change}
+            searchLabel={texts.search}
+            filters={[{ name: 'tag', label: texts.columns.tags, options: tagOptions(all.data) }]}
+            drawer="record"
+            inDrawer={['part']}
+            failed={failures.records}
+            empty={
+              isTrash
+                ? { title: texts.emptyTrash, sentence: texts.emptyTrashSentence }
+                : {
+                    title: folder ? texts.emptyFolder : texts.empty,
+                    sentence: texts.emptySentence,
+                    ...(mayAdd && { action: <EmptyActions onSearch={onSearch} /> }),
+                  }
+            }
+            foot={texts.count}
+          />
+        )}
+      </div>
+      {search.record && (
+        <RecordPanel
+          records={all.isComplete ? (all.data ?? []) : all.data?.length ? all.data : undefined}
+          id={search.record}
+          folders={folders.data ?? []}
+          search={search}
+          onSearch={onSearch}
+          actions={actions}
+        />
+      )}
+      <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />
+    </div>
+  )
+}
+
+function matchesTags({ overview }: RecordView, { tag }: ListSearch): boolean {
+  return !tag || overview.tags.some((one) => isChosen(tag, one))
+}
+
+function tagOptions(records: readonly RecordView[] | undefined) {
+  const tags = [...new Set(records?.flatMap(({ overview }) => overview.tags))].filter(
+    (tag) => !tag.includes(','),
+  )
+  return toOptions(tags.toSorted(), Object.fromEntries(tags.map((tag) => [tag, tag])))
+}

@@ -1,0 +1,5 @@
+import { VisitorPage } from '../visitor/visitor-page.tsx'
+
+export function SharedPassword() {
+  return <VisitorPage />
+}

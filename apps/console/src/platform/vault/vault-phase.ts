@@ -1,0 +1,25 @@
+import type { VaultState } from '@nora/vault-client'
+
+/** Why it is locked: by hand, unused, its tab out of sight, by the server or another tab. */
+export type LockReason = 'asked' | 'idle' | 'hidden' | 'ended'
+
+export type VaultPhase =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: Error }
+  | { kind: 'no_key'; was_reset: boolean }
+  | { kind: 'locked'; has_pin: boolean; has_recovery: boolean; why: LockReason | null }
+  | {
+      kind: 'open'
+      is_first_here: boolean
+      /** Opened by the recovery code: the lost master key is replaced before anything else. */
+      is_recovered: boolean
+    }
+
+export type PhaseFacts = { why: LockReason | null; isRecovered: boolean }
+
+export function toPhase(state: VaultState, { why, isRecovered }: PhaseFacts): VaultPhase {
+  if (state.kind === 'open') {
+    return { kind: 'open', is_first_here: state.is_first_here, is_recovered: isRecovered }
+  }
+  return state.kind === 'locked' ? { ...state, why } : state
+}

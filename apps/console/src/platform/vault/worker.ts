@@ -1,0 +1,70 @@
+/**
+ * The Worker in which the vault is open: keys and derivations never leave it. One per tab, ended by locking. Its file
+ * alone may compile WebAssembly, which control says with its answer.
+ */
+import { createApi, createStreamCall } from '@nora/client'
+import { createIds, type Lang, systemClock } from '@nora/kit'
+import { createShareVisitor, createVault } from '@nora/vault-client'
+import { runSelfTest } from '@nora/vault-core'
+import type { SharePort, VaultMe, VaultPort } from '../vault-port.ts'
+import { followNews } from './follow-news.ts'
+import { createIndexedDeviceStore } from './indexed-device-store.ts'
+import { serveHealth } from './serve-health.ts'
+import { serveTransfers } from './serve-transfers.ts'
+import { type Served, serveVault } from './serve-vault.ts'
+import type { FromWorker, ToWorker } from './wire.ts'
+
+type Scope = {
+  postMessage(message: FromWorker): void
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+}
+
+const scope = self as unknown as Scope
+let lang: Lang = 'ru'
+const access = { baseUrl: '', headers: () => ({ 'accept-language': lang }) }
+
+const take = serveVault({
+  runSelfTest,
+  open,
+  setLang: (spoken) => {
+    lang = spoken
+  },
+  post: (message) => scope.postMessage(message),
+})
+scope.onmessage = ({ data }) => take(data)
+
+function open(me: VaultMe | null): Served {
+  const api = createApi(access)
+  if (me === null) return createShareVisitor(api) satisfies SharePort
+  const device = createIndexedDeviceStore(indexedDB)
+  const onNews: Parameters<typeof followNews>[0]['onNews'] = (news) =>
+    scope.postMessage({ kind: 'news', news })
+  const { watch, ...vault } = createVault(
+    {
+      api,
+      callStream: createStreamCall(access),
+      device,
+      clock: systemClock,
+      ids: createIds(systemClock),
+      me,
+      onNews,
+    },
+    () => lang,
+  )
+  // Ended with the Worker.
+  const { signal } = new AbortController()
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const served: VaultPort = {
+    ...vault,
+    ...serveTransfers(vault, () => systemClock.now()),
+    ...serveHealth(vault, () => systemClock.now()),
+    async followNews() {
+      void followNews({ watch: () => watch(signal), wait, onNews })
+    },
+    async getThisDevice() {
+      const record = await device.load(me.user_id)
+      return { id: record?.device_id ?? null, has_pin: record?.slot != null }
+    },
+  }
+  return served
+}

@@ -1,0 +1,92 @@
+import type { CommitRotation, Folder } from '@nora/contract/passwords'
+import { fromBase64url, hashHead, sha256, toBase64url } from '@nora/vault-core'
+import type { Actor, Origin } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { fieldProblem, problem } from '../../../platform/problem.ts'
+import { assertEnvelope } from '../checks/assert-envelope.ts'
+import { checkAccess } from '../checks/check-access.ts'
+import { checkGrants } from '../checks/check-grants.ts'
+import { assertCurrent, type LockedFolder, lockFolder } from '../folders/folder-access.ts'
+import { tellChanges } from '../folders/set-folder-members.ts'
+import { showFolder } from '../folders/show-folders.ts'
+import { writeHead } from '../folders/write-head.ts'
+import type { Deps } from '../passwords.deps.ts'
+import { passwordsTexts } from '../passwords.messages.ts'
+import { insertPreviousKey } from '../stored/folders.store.ts'
+import { deleteGrants, listTeamMembers, saveGrants } from '../stored/holders.store.ts'
+import { listMarks, type Mark } from '../stored/records.store.ts'
+import { deleteRotation, listStagedMarks, switchRows } from '../stored/rotations.store.ts'
+import { getOwnRotation } from './begin-rotation.ts'
+
+type Input = CommitRotation & { id: string; epoch: number }
+
+/** Switches a folder to its new key: rows, name, members and grants in one transaction. */
+export function commitRotation(deps: Deps) {
+  return async (actor: Actor, origin: Origin, input: Input): Promise<Folder> => {
+    const { id, epoch, expected_seq } = input
+    await assertEnvelope('previous', input.previous)
+    await deps.transaction(async (tx) => {
+      const folder = await lockFolder(tx, actor, { id, needs: 'admin', expected_seq })
+      const rotation = await getOwnRotation(deps, tx, { id, epoch, user_id: actor.user_id })
+      assertCurrent(folder, rotation.seq)
+      const marks = await getStaged(tx, id)
+      const { seq, changes } = await writeEpoch(tx, actor, { folder, input, marks })
+      const switched = await switchRows(tx, id, { epoch, seq, signed_by: actor.user_id })
+      if (switched !== marks.length)
+        throw new Error(`${switched} of ${marks.length} rows of ${id} were switched`)
+      await insertPreviousKey(tx, { folder_id: id, epoch: folder.epoch, envelope: input.previous })
+      await deleteRotation(tx, id)
+      await tellChanges(deps, tx, { origin, id, changes })
+      const data = { epoch, records: marks.length }
+      await deps.emit(tx, origin, { kind: 'password_folder.rotated', object_id: id, data })
+    })
+    return showFolder(deps, actor, id)
+  }
+}
+
+/** The staged rows, which have to be all rows of the folder as they are. */
+async function getStaged(tx: Db, id: string): Promise<Mark[]> {
+  const current = await listMarks(tx, id)
+  const staged = new Map((await listStagedMarks(tx, id)).map((mark) => [mark.id, mark]))
+  const both = current.flatMap(({ id, version, is_trashed }) => {
+    const mark = staged.get(id)
+    return mark?.version === version ? [{ ...mark, is_trashed }] : []
+  })
+  if (both.length === current.length && staged.size === current.length) return both
+  const data = { why: 'not_staged', staged: both.length, of: current.length }
+  throw problem('Conflict', passwordsTexts.notStaged(both.length, current.length), { data })
+}
+
+async function writeEpoch(
+  tx: Db,
+  { team_id, user_id }: Actor,
+  { folder, input, marks }: { folder: LockedFolder; input: Input; marks: readonly Mark[] },
+) {
+  const { id, epoch, access, head, grants } = input
+  // They hold the new key anyway, and are answered the folder as its members see it.
+  if (!access.some((entry) => entry.user_id === user_id))
+    throw fieldProblem('access', passwordsTexts.staysInside)
+  const named = access.map((entry) => entry.user_id)
+  const members = await listTeamMembers(tx, team_id, named)
+  const changes = checkAccess(access, folder.access, members)
+  const name = await assertEnvelope('name', input.name)
+  const { seq } = await writeHead(tx, folder, head, {
+    access,
+    marks,
+    epoch,
+    name_envelope: input.name,
+    name_hash: toBase64url(await sha256(name)),
+    name_version: folder.name_version + 1,
+  })
+  const heads = [
+    { seq: folder.seq, hash: folder.head },
+    { seq, hash: await hashHead(fromBase64url(head.body)) },
+  ]
+  const context = { collection: id, epoch, heads, access, members, author: folder.author }
+  const checked = await checkGrants(grants, context)
+  // Each is of another holder, so that as many are all.
+  if (checked.length !== access.length) throw fieldProblem('grants', passwordsTexts.allGrants)
+  await deleteGrants(tx, id)
+  await saveGrants(tx, { folder_id: id, epoch }, checked)
+  return { seq, changes }
+}
