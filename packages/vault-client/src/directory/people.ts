@@ -1,5 +1,6 @@
 import type { VaultMember } from '@nora/contract/vault'
-import { type DirectoryMember, equalBytes, fingerprint, fromBase64url, toWords } from '@nora/vault-core'
+import { type DirectoryMember, equalBytes, fingerprint, fromBase64url } from '@nora/vault-core'
+import { toWords } from '@nora/vault-core/words'
 import type { PersonView } from '../views.ts'
 import type { TeamDirectory } from './team-directory.ts'
 

@@ -2,14 +2,13 @@ import type { Input, OptionSpec } from '@nora/command-line'
 import {
   DEFAULT_PASSPHRASE,
   DEFAULT_RECIPE,
-  makePassphrase,
   makePassword,
   PASSPHRASE_WORDS,
   PASSWORD_LENGTH,
 } from '@nora/vault-records'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Context } from '../command.ts'
-import { loadWords } from './load-words.ts'
+import { drawWords } from './draw-words.ts'
 
 export const generationOptions: readonly OptionSpec[] = [
   {
@@ -47,7 +46,7 @@ export async function generate({ lang }: Context, input: Input): Promise<string>
       en: '--words does not go with --length or --no-symbols.',
     })
   }
-  if (words !== null) return makePassphrase({ ...DEFAULT_PASSPHRASE, words }, await loadWords(lang))
+  if (words !== null) return (await drawWords(words, lang)).join(DEFAULT_PASSPHRASE.separator)
   const symbols = !input.isOn('no-symbols')
   return makePassword({ ...DEFAULT_RECIPE, length: length ?? DEFAULT_RECIPE.length, symbols })
 }
