@@ -20,7 +20,7 @@ export type HolderDeps = {
   clock: Clock
   wait: (durationMs: number, signal: AbortSignal) => Promise<void>
   /** The process ends with it, and the keys with the process. */
-  onEnd: () => void
+  onEnd: () => void | Promise<void>
 }
 
 /** Holds one open vault for commands: answers their calls, follows the server, and ends by itself. */
@@ -66,7 +66,7 @@ export class Holder {
     const limit = new AbortController()
     await Promise.race([vault.lock().catch(() => {}), wait(LOCK_LIMIT_MS, limit.signal)])
     limit.abort()
-    onEnd()
+    await onEnd()
   }
 
   /** Being asked for the state is no use of the vault. */

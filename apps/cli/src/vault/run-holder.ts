@@ -45,7 +45,7 @@ export async function runHolder(
   const path = await chooseSocket(folder, { key, system, temporaryFolder })
   const ended = new AbortController()
   const wait: HolderDeps['wait'] = (durationMs, signal) => platform.wait(durationMs, signal)
-  const holder = new Holder({ vault, findServerUnlock, clock, wait, onEnd: () => void leave() })
+  const holder = new Holder({ vault, findServerUnlock, clock, wait, onEnd: leave })
   const served = await serveHolder(holder, {
     path,
     setLang: (asked) => {

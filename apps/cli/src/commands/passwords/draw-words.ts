@@ -6,6 +6,7 @@ const SEED_BYTES = 32
 export async function drawWords(count: number, lang: Lang): Promise<string[]> {
   const { toWords } = await import('@nora/vault-core/words')
   const words: string[] = []
-  while (words.length < count) words.push(...toWords(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), lang))
+  while (words.length < count)
+    words.push(...toWords(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), lang))
   return words.slice(0, count)
 }
