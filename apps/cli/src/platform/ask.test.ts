@@ -6,7 +6,10 @@ function ask(keys: readonly string[], isHidden = true) {
   let written = ''
   const modes: boolean[] = []
   const input = Object.assign(new PassThrough(), { setRawMode: (isRaw: boolean) => modes.push(isRaw) })
-  const asked = askLine({ input, write: (text) => void (written += text) }, 'Key: ', { isHidden })
+  const write = (text: string) => {
+    written += text
+  }
+  const asked = askLine({ input, write }, 'Key: ', { isHidden })
   for (const key of keys) input.write(key)
   return asked.then((answer) => ({ answer, written, modes }))
 }
