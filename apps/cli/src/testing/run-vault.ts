@@ -37,7 +37,7 @@ export function vaultMachine(fake: FakeVault) {
     const platform: FakePlatform = fakePlatform({
       args,
       configFolder,
-      clock: { now: () => NOW },
+      clock: { now: () => NOW, monotonicMs: () => 0 },
       fetch: fakeServer({ ...standard(fake), ...routes }),
       stdin: {
         isTty: typed !== undefined,

@@ -14,7 +14,7 @@ function hold(fake: FakeVault, more: Partial<HolderDeps> = {}) {
   const holder = new Holder({
     vault: fake.vault,
     findServerUnlock: async () => UNTIL,
-    clock: { now: () => new Date() },
+    clock: { now: () => new Date(), monotonicMs: () => 0 },
     wait: (durationMs, signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, durationMs)
