@@ -32,20 +32,21 @@ export function systemPlatform(): Platform {
   const { env } = process
   nameAuthoritiesBy(env)
   const { version } = packageFile
+  const stderr = getTerminal(process.stderr, env)
   const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
     ...findKnownServers(import.meta.url),
     args: process.argv.slice(2),
     env,
     stdout: getTerminal(process.stdout, env),
-    stderr: getTerminal(process.stderr, env),
+    stderr,
     stdin: {
       isTty: process.stdin.isTTY === true,
       readLine: () => readLine(process.stdin),
       readText: () => readText(process.stdin),
     },
-    ask: (prompt, options) =>
-      askLine({ input: process.stdin, write: (text) => void process.stderr.write(text) }, prompt, options),
+    // By the same way as sentences, so that they stay in order.
+    ask: (prompt, options) => askLine({ input: process.stdin, write: stderr.write }, prompt, options),
     clipboard: openClipboard(osPlatform(), env),
     clock: systemClock,
     random: Math.random,
