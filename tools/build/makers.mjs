@@ -1,5 +1,6 @@
 /** The ways in which products are made. Packages are loaded when a maker runs, not before. */
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -10,11 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { root } from '../ensure.mjs'
 import { copyTerminals } from './terminals.mjs'
 
 const NODE_TARGET = 'node20'
+/** What `nora vault doctor` compares a server with. */
+const CONSOLE_FILES = 'console-files.sha256'
 /** Looked for beside the thread that runs it. */
 const SANDBOX = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm'
 
@@ -50,7 +53,7 @@ const npmPackagesStayOutside = {
 
 /**
  * The client: one file that needs nothing but Node, and beside it what only some commands load: the thread of
- * transforms with its sandbox.
+ * transforms with its sandbox, and the program that stays behind.
  */
 export async function bundleClient() {
   const { build } = await import('esbuild')
@@ -60,6 +63,7 @@ export async function bundleClient() {
     entryPoints: {
       nora: join(root, 'apps/cli/src/main.ts'),
       'transform-thread': join(root, 'apps/cli/src/transform-thread.ts'),
+      background: join(root, 'apps/cli/src/background.ts'),
     },
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -92,6 +96,26 @@ export async function buildPage(folder) {
   })
 }
 
+/**
+ * The SHA-256 of every file of the console that a browser runs or draws, as `sha256sum` writes them, for the client and
+ * for a release. What is there compressed as well is the same file.
+ */
+export function listConsoleFiles() {
+  const folder = join(root, 'apps/console/dist')
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !/\.(?:br|gz)$/.test(path) && !path.startsWith('.vite/'))
+  const lines = paths.sort().map((path) => {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(folder, path)))
+      .digest('hex')
+    return `${hash}  ${path}\n`
+  })
+  mkdirSync(join(root, 'apps/cli/dist'), { recursive: true })
+  writeFileSync(join(root, 'apps/cli/dist', CONSOLE_FILES), lines.join(''))
+}
+
 /** `nora-client.tgz`, which `npm install -g` takes as it is, without asking a registry for more. */
 export function packClient() {
   const folder = join(root, 'apps/cli/dist')
@@ -108,8 +132,8 @@ export function packClient() {
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const name of ['nora.mjs', 'transform-thread.mjs', basename(SANDBOX)])
-    cpSync(join(folder, name), join(stage, name))
+  const parts = ['nora.mjs', 'background.mjs', 'transform-thread.mjs', basename(SANDBOX), CONSOLE_FILES]
+  for (const name of parts) cpSync(join(folder, name), join(stage, name))
   cpSync(join(root, 'packages/inspector/dist'), join(stage, 'inspector'), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
   copyTerminals(join(stage, 'terminals/node_modules'))

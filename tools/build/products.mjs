@@ -1,6 +1,13 @@
 /** What is built, from what, in this order: a product may be made of products above it. */
 import { hashInputs, withDependencies } from './inputs.mjs'
-import { buildPage, bundleClient, bundleServer, makeDatabaseTemplate, packClient } from './makers.mjs'
+import {
+  buildPage,
+  bundleClient,
+  bundleServer,
+  listConsoleFiles,
+  makeDatabaseTemplate,
+  packClient,
+} from './makers.mjs'
 
 /**
  * @typedef {{ name: string, inputs: () => string[], output: string, make: () => unknown }} Product
@@ -20,6 +27,8 @@ const page = (name, folder, more = []) => ({
   output: `${folder}/dist/index.html`,
   make: () => buildPage(folder),
 })
+
+const consoleInputs = () => [...withDependencies('apps/console'), 'docs']
 
 /** @type {Product[]} */
 export const PRODUCTS = [
@@ -45,6 +54,12 @@ export const PRODUCTS = [
   // Its guides are rendered from the docs.
   page('console', 'apps/console', ['docs']),
   {
+    name: 'console file list',
+    inputs: consoleInputs,
+    output: 'apps/cli/dist/console-files.sha256',
+    make: listConsoleFiles,
+  },
+  {
     name: 'client',
     inputs: () => [...withDependencies('apps/cli')],
     output: 'apps/cli/dist/nora.mjs',
@@ -52,7 +67,7 @@ export const PRODUCTS = [
   },
   {
     name: 'client package',
-    inputs: () => [...withDependencies('apps/cli'), 'LICENSE', 'package.json'],
+    inputs: () => [...withDependencies('apps/cli'), ...consoleInputs(), 'LICENSE', 'package.json'],
     output: 'apps/cli/dist/nora-client.tgz',
     make: packClient,
   },

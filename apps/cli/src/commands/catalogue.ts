@@ -17,6 +17,15 @@ import { removeGateway } from './gateways/remove-gateway.ts'
 import { setMaintenance } from './gateways/set-maintenance.ts'
 import { showGateway } from './gateways/show-gateway.ts'
 import { tryGateway } from './gateways/try-gateway.ts'
+import { addPassword } from './passwords/add-password.ts'
+import { editPassword } from './passwords/edit-password.ts'
+import { exportPasswords } from './passwords/export/export-passwords.ts'
+import { generatePassword } from './passwords/generate-password.ts'
+import { getPassword } from './passwords/get-password.ts'
+import { importPasswords } from './passwords/import/import-passwords.ts'
+import { listPasswords } from './passwords/list-passwords.ts'
+import { removePassword } from './passwords/remove-password.ts'
+import { sharePassword } from './passwords/share-password.ts'
 import { completion } from './system/completion.ts'
 import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
@@ -51,6 +60,13 @@ import { trigger } from './tunnels/publish/trigger.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
+import { devices } from './vault/devices.ts'
+import { checkConsole } from './vault/doctor/check-console.ts'
+import { lock } from './vault/lock.ts'
+import { setPin } from './vault/set-pin.ts'
+import { showVault } from './vault/show-vault.ts'
+import { tasks } from './vault/tasks.ts'
+import { unlock } from './vault/unlock.ts'
 import { checkWebhook } from './webhooks/check/check-webhook.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { exportWebhook } from './webhooks/export/export-webhook.ts'
@@ -120,6 +136,22 @@ export const commands: readonly CommandSpec[] = [
   detachPolicy,
   listVisitors,
   makeLink,
+  listPasswords,
+  getPassword,
+  addPassword,
+  editPassword,
+  removePassword,
+  generatePassword,
+  sharePassword,
+  importPasswords,
+  exportPasswords,
+  unlock,
+  lock,
+  showVault,
+  devices,
+  setPin,
+  tasks,
+  checkConsole,
   status,
   doctor,
   saveToken,

@@ -1,4 +1,6 @@
 import { printable } from '@nora/command-line/terminal'
+import { endHolders } from '../vault/holder-client.ts'
+import { toVaultFolder } from '../vault/holder-record.ts'
 import type { Context } from './command.ts'
 import { countRunning } from './count-running.ts'
 import { endSignIn, isOfThisMachine, type SignInEnd } from './end-sign-in.ts'
@@ -28,6 +30,8 @@ export async function keepSignIn(
   const { output, lang, configFile } = context
   const texts = signInMessages[lang]
   const { id, email, name } = user
+  // Holders work by the former token, which ends.
+  await endHolders(toVaultFolder(context.platform.configFolder), server)
   const formerToken = await configFile.saveSignIn(server, { token, ca_file: caFile })
   if (!output.isJson) {
     output.line(output.style.ok(texts.signedIn(printable(name ?? email), server)))

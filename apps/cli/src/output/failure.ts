@@ -54,10 +54,17 @@ export function toFailure(error: unknown, server: string): unknown {
     if (error.status === 401) {
       return error.data.left_team ? leftTeam(error, server) : tokenRefused(server, error.code)
     }
-    const exitCode = error.status === 402 || error.status === 403 ? exitCodes.forbidden : exitCodes.failure
+    const exitCode = statusExitCodes[error.status] ?? exitCodes.failure
     return new Failure(exitCode, text, { code: error.code })
   }
   return error
+}
+
+/** 423: the vault is locked, so nobody is let in there yet. */
+const statusExitCodes: Readonly<Record<number, ExitCode>> = {
+  402: exitCodes.forbidden,
+  403: exitCodes.forbidden,
+  423: exitCodes.notSignedIn,
 }
 
 /** Converts an error of the command line to a Failure; other errors stay as they are. */

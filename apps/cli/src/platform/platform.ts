@@ -1,8 +1,10 @@
 /** Everything the client takes from the machine it runs on, so that a test may give it another one. */
 import type { Network } from '@nora/agent'
 import type { Clock } from '@nora/kit'
+import type { Clipboard } from './clipboard.ts'
 import type { KnownServers } from './known-servers.ts'
 import type { ScreenModes } from './screen-modes.ts'
+import type { BackgroundAnswer } from './start-background.ts'
 
 export type Terminal = {
   readonly isTty: boolean
@@ -32,6 +34,9 @@ export type Platform = KnownServers & {
     /** All that is given there, as UTF-8; what is longer than any text is cut. */
     readText(): Promise<string>
   }
+  /** Asks a person at the terminal one line; null when they give up. What is hidden is not echoed. */
+  ask(prompt: string, options: { isHidden: boolean }): Promise<string | null>
+  readonly clipboard: Clipboard
   readonly clock: Clock
   /** Returns a number from 0 to 1, for jitter; not for secrets. */
   readonly random: () => number
@@ -63,6 +68,8 @@ export type Platform = KnownServers & {
   readonly inspectorFolder: string
   /** The file that serves transforms of webhooks in a thread. */
   readonly transformThread: URL
+  /** Hashes of the console's files that this client was built with. */
+  readonly consoleFileList: URL
   /** Where the command was given; relative paths start here. */
   readonly workingFolder: string
   readonly homeFolder: string
@@ -71,6 +78,8 @@ export type Platform = KnownServers & {
   canRun(path: string): Promise<'yes' | 'no' | 'missing'>
   /** The text of a file; null when there is none. */
   readFile(path: string): Promise<string | null>
+  /** The bytes of a file; null when there is none. */
+  readBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Writes a file that only its owner can read. */
   writeFile(path: string, text: string): Promise<void>
   /** Writes a file that all can read; missing folders are made. */
@@ -80,10 +89,18 @@ export type Platform = KnownServers & {
   rewriteFile(path: string, text: string): Promise<void>
   /** Writes a file of any length, whole or not at all, that only its owner can read. */
   saveFile(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Makes a folder that only its owner can enter. */
+  ensureOwnFolder(path: string): Promise<void>
+  /** Works in a folder of its own, which is gone afterwards. */
+  usingPrivateFolder<T>(work: (folder: string) => Promise<T>): Promise<T>
   /** Names of what is in a folder, in alphabetical order. */
   listFolder(path: string): Promise<string[]>
   /** Runs another program, not through a shell, for half a minute at most. Never rejects. */
   runProgram(command: readonly [string, ...string[]]): Promise<ProgramAnswer>
+  /** Runs a program with this terminal; null when it cannot be started. */
+  runAttached(command: readonly [string, ...string[]]): Promise<number | null>
+  /** Starts the client's program that stays behind, and answers once it is ready. Never rejects. */
+  startBackground(task: unknown): Promise<BackgroundAnswer>
   /** The addresses of a host. */
   lookup(host: string): Promise<string[]>
   /** Resolves when something took the connection, which is closed at once. */

@@ -9,15 +9,20 @@ import { fileURLToPath } from 'node:url'
 import { addressOptions, fetchThrough, nameAuthoritiesBy, streamThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
+import { askLine } from './ask.ts'
+import { openClipboard } from './clipboard.ts'
 import { usingFile } from './file-problem.ts'
 import { findKnownServers } from './known-servers.ts'
 import { openBrowser } from './open-browser.ts'
+import { ensureOwnFolder, usingPrivateFolder } from './own-folder.ts'
 import type { Platform } from './platform.ts'
 import { readLine, readText } from './read-line.ts'
 import { rewriteFile, saveFile } from './replace-file.ts'
+import { runAttached } from './run-attached.ts'
 import { runProgram } from './run-program.ts'
+import { startBackground } from './start-background.ts'
 import { getTerminal } from './terminal.ts'
-import { installFile, listFolder, readTextFile, writeOwnFile } from './text-files.ts'
+import { installFile, listFolder, readFileBytes, readTextFile, writeOwnFile } from './text-files.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const WATCH_INTERVAL_MS = 500
@@ -27,18 +32,22 @@ export function systemPlatform(): Platform {
   const { env } = process
   nameAuthoritiesBy(env)
   const { version } = packageFile
+  const stderr = getTerminal(process.stderr, env)
   const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
     ...findKnownServers(import.meta.url),
     args: process.argv.slice(2),
     env,
     stdout: getTerminal(process.stdout, env),
-    stderr: getTerminal(process.stderr, env),
+    stderr,
     stdin: {
       isTty: process.stdin.isTTY === true,
       readLine: () => readLine(process.stdin),
       readText: () => readText(process.stdin),
     },
+    // By the same way as sentences, so that they stay in order.
+    ask: (prompt, options) => askLine({ input: process.stdin, write: stderr.write }, prompt, options),
+    clipboard: openClipboard(osPlatform(), env),
     clock: systemClock,
     random: Math.random,
     fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
@@ -58,19 +67,14 @@ export function systemPlatform(): Platform {
     configFolder: getConfigFolder(env),
     temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
-    transformThread: findTransformThread(),
+    transformThread: findBuilt('transform-thread.mjs'),
+    consoleFileList: findBuilt('console-files.sha256'),
     workingFolder: process.cwd(),
     homeFolder: homedir(),
-    isFolder,
-    canRun,
-    readFile: readTextFile,
-    writeFile: writeOwnFile,
-    installFile,
-    removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
-    rewriteFile,
-    saveFile,
-    listFolder,
+    ...fileAccess(env),
     runProgram,
+    runAttached,
+    startBackground: (task) => startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,
     watchFile: watchTextFile,
@@ -81,6 +85,24 @@ export function systemPlatform(): Platform {
       await delay(durationMs, undefined, { signal }).catch(() => {})
     },
   }
+}
+
+/** What the client does with files and folders. */
+function fileAccess(env: Platform['env']) {
+  return {
+    isFolder,
+    canRun,
+    readFile: readTextFile,
+    readBytes: readFileBytes,
+    writeFile: writeOwnFile,
+    installFile,
+    removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
+    rewriteFile,
+    saveFile,
+    ensureOwnFolder,
+    usingPrivateFolder: (work) => usingPrivateFolder(env, work),
+    listFolder,
+  } satisfies Partial<Platform>
 }
 
 const osNames: Partial<Record<NodeJS.Platform, string>> = {
@@ -113,9 +135,9 @@ function findInspectorFolder(): string {
 }
 
 /** Beside the bundle; the source is run in a clone that has one built. */
-function findTransformThread(): URL {
-  const beside = new URL('./transform-thread.mjs', import.meta.url)
-  return existsSync(beside) ? beside : new URL('../../dist/transform-thread.mjs', import.meta.url)
+function findBuilt(name: string): URL {
+  const beside = new URL(`./${name}`, import.meta.url)
+  return existsSync(beside) ? beside : new URL(`../../dist/${name}`, import.meta.url)
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -7,7 +7,13 @@ import { usingFile } from './file-problem.ts'
 const LARGEST_BYTES = 64 * MIB
 
 /** The text of a file; null when there is none. Throws a Problem that says why it cannot be read. */
-export function readTextFile(path: string): Promise<string | null> {
+export async function readTextFile(path: string): Promise<string | null> {
+  const bytes = await readFileBytes(path)
+  return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+}
+
+/** The same of files that are no text. */
+export function readFileBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return usingFile('read', path, async () => {
     const found = await stat(path).catch(nullWhenMissing)
     if (found === null) return null
@@ -16,7 +22,8 @@ export function readTextFile(path: string): Promise<string | null> {
     }
     if (found.size > LARGEST_BYTES)
       throw Object.assign(new Error('too large'), { code: 'ERR_FS_FILE_TOO_LARGE' })
-    return readFile(path, 'utf8').catch(nullWhenMissing)
+    const bytes = await readFile(path).catch(nullWhenMissing)
+    return bytes === null ? null : new Uint8Array(bytes)
   })
 }
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
 import { onTestFinished } from 'vitest'
+import { ensureOwnFolder, usingPrivateFolder } from '../platform/own-folder.ts'
 import type { Platform, Terminal } from '../platform/platform.ts'
 import { rewriteFile, saveFile } from '../platform/replace-file.ts'
 import type { ScreenModes } from '../platform/screen-modes.ts'
-import { listFolder, readTextFile, writeOwnFile } from '../platform/text-files.ts'
+import { listFolder, readFileBytes, readTextFile, writeOwnFile } from '../platform/text-files.ts'
 import { checkPrinted } from './check-printed.ts'
 
 export class FakeTerminal implements Terminal {
@@ -78,6 +79,8 @@ export function fakePlatform({
     loginShell: '/bin/sh',
     pid: process.pid,
     stdin: { isTty: false, readLine: async () => '', readText: async () => '' },
+    ask: async () => null,
+    clipboard: { write: async () => false, read: async () => null },
     setTitle(title) {
       titles.push(title)
     },
@@ -85,11 +88,15 @@ export function fakePlatform({
     temporaryFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
     transformThread: new URL('file:///no-such-thread.mjs'),
+    consoleFileList: new URL('file:///no-such-list'),
     workingFolder: tmpdir(),
     homeFolder: tmpdir(),
     isFolder: async () => false,
     canRun: async () => 'missing',
     readFile: readTextFile,
+    readBytes: readFileBytes,
+    ensureOwnFolder,
+    usingPrivateFolder: (work) => usingPrivateFolder({}, work),
     writeFile: writeOwnFile,
     installFile: async () => {},
     removeFile: async () => {},
@@ -97,6 +104,8 @@ export function fakePlatform({
     saveFile,
     listFolder,
     runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),
+    runAttached: async () => null,
+    startBackground: async () => ({ is_ready: false, problem: 'there is no such program here' }),
     lookup: async () => ['127.0.0.1'],
     tryConnect: async () => {},
     watchFile: () => () => {},

@@ -1,4 +1,6 @@
 import { exitCodes, Failure } from '../../output/failure.ts'
+import { endHolders } from '../../vault/holder-client.ts'
+import { toVaultFolder } from '../../vault/holder-record.ts'
 import { toServerAddress } from '../choose-server.ts'
 import type { CommandSpec } from '../command.ts'
 import { endSignIn } from '../end-sign-in.ts'
@@ -22,11 +24,12 @@ export const forgetServer: CommandSpec = {
   options: [],
   examples: ['nora config forget https://nora.example.com'],
   async run(context, input) {
-    const { output, lang, configFile } = context
+    const { output, lang, configFile, platform } = context
     const texts = credentialsMessages[lang]
     const server = toServerAddress(input.arguments[0] ?? '')
     const saved = (await configFile.read()).profiles[server]
     if (!saved) throw await unknownServer(server)
+    await endHolders(toVaultFolder(platform.configFolder), server)
     const { token, ca_file } = saved
     const end = token === null ? null : await endSignIn(context, server, { token, ca_file })
     await configFile.forget(server)

@@ -1,4 +1,6 @@
 import { exitCodes } from '../../output/failure.ts'
+import { endHolders } from '../../vault/holder-client.ts'
+import { toVaultFolder } from '../../vault/holder-record.ts'
 import { askedServer, chooseServer } from '../choose-server.ts'
 import type { CommandSpec } from '../command.ts'
 import { endSignIn } from '../end-sign-in.ts'
@@ -15,6 +17,8 @@ export const logout: CommandSpec = {
     const texts = credentialsMessages[lang]
     const named = { asked: askedServer(input, platform.env), inFile: null }
     const { address: server } = chooseServer(named, await configFile.read(), platform)
+    // Before the token ends: the holder tells the server that the vault is locked.
+    await endHolders(toVaultFolder(platform.configFolder), server)
     const saved = (await configFile.read()).profiles[server]
     const token = saved?.token ?? null
     const end =

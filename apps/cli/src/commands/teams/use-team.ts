@@ -1,6 +1,8 @@
 import { printable } from '@nora/command-line/terminal'
 import type { MemberPermissions, Team } from '@nora/contract/teams'
 import { exitCodes } from '../../output/failure.ts'
+import { endHolders } from '../../vault/holder-client.ts'
+import { toVaultFolder } from '../../vault/holder-record.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { countRunning } from '../count-running.ts'
 import { calling, getToken, openSession } from '../session.ts'
@@ -27,6 +29,8 @@ export const useTeam: CommandSpec = {
     const { items } = await calling(session.server, session.api.teams.listTeams())
     const team = findTeam(items, input.arguments[0] ?? '')
     if (!team.current) {
+      // An open vault is of the team that the sign-in was in.
+      await endHolders(toVaultFolder(context.platform.configFolder), session.server)
       await calling(session.server, session.api.teams.selectTeam({ params: { id: team.id } }))
     }
     const found = {

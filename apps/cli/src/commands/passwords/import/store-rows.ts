@@ -1,0 +1,58 @@
+import type { HeldVault } from '../../../vault/holder-calls.ts'
+import { ensureFolder } from '../find-folder.ts'
+import type { ImportPlan, NewRow } from './plan-rows.ts'
+
+/** Where rows without a folder go, when nothing else is said. */
+const DEFAULT_FOLDER = 'Import'
+const BATCH = 500
+
+export type Stored = { added: number; changed: number; failed: { line: number; name: string }[] }
+
+/** Stores the plan folder by folder. When it is broken off, importing the same file again adds what is missing. */
+export async function storeRows(vault: HeldVault, plan: ImportPlan): Promise<Stored> {
+  const stored: Stored = { added: 0, changed: 0, failed: [] }
+  for (const [path, rows] of groupByPath(plan.fresh)) {
+    const folder = await ensureFolder(vault, path)
+    const plain = rows.filter(({ states, files }) => states.length === 1 && files.length === 0)
+    for (let from = 0; from < plain.length; from += BATCH) {
+      const batch = plain.slice(from, from + BATCH)
+      const records = batch.flatMap(({ states }) => states.map((content) => ({ content })))
+      stored.added += (await vault.saveRecords(folder.id, records)).saved.length
+    }
+    for (const row of rows) {
+      if (!plain.includes(row)) await storeWithPast(vault, folder.id, row)
+      if (!plain.includes(row)) stored.added++
+    }
+  }
+  for (const { folder_id, id, version, content, line } of plan.changed) {
+    const { saved } = await vault.saveRecords(folder_id, [{ id, version, content }])
+    if (saved.length > 0) stored.changed++
+    else stored.failed.push({ line, name: content.overview.name })
+  }
+  return stored
+}
+
+/** Each former state becomes a version of its own; files come last, as they belong to a record that is there. */
+async function storeWithPast(vault: HeldVault, folder_id: string, { states, files }: NewRow): Promise<void> {
+  let id: string | undefined
+  for (const content of states) {
+    const { saved } = await vault.saveRecords(folder_id, [{ ...(id !== undefined && { id }), content }])
+    id ??= saved[0]?.id
+  }
+  if (id === undefined) throw new Error('a new record was not stored')
+  for (const { name, bytes } of files) {
+    await vault.addFile(folder_id, id, { name, type: 'application/octet-stream', bytes })
+  }
+}
+
+function groupByPath(rows: readonly NewRow[]): [path: string[], rows: NewRow[]][] {
+  const groups = new Map<string, [string[], NewRow[]]>()
+  for (const row of rows) {
+    const path = row.path.length > 0 ? row.path : [DEFAULT_FOLDER]
+    const key = JSON.stringify(path)
+    const group = groups.get(key)
+    if (group) group[1].push(row)
+    else groups.set(key, [path, [row]])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,184 @@
+import { ApiProblem } from '@nora/client'
+import { createIds, systemClock } from '@nora/kit'
+import { type FolderView, PinError, type RecordWithDetails, type VaultState } from '@nora/vault-client'
+import { VaultError } from '@nora/vault-core'
+import { makeEmptyRecord, type RecordContent } from '@nora/vault-records'
+import type { HolderDeps } from '../vault/holder.ts'
+
+export const MASTER_KEY = 'correct horse battery'
+export const PIN = '4821'
+export const UNTIL = '2026-11-28T12:15:00.000Z'
+
+type Given = {
+  state?: VaultState['kind']
+  has_pin?: boolean
+  records?: { folder: string; content: RecordContent }[]
+  folders?: Partial<FolderView>[]
+}
+
+/** An engine without cryptography: what commands may ask of it, over records in memory. */
+export function fakeVault({ state = 'locked', has_pin = false, records = [], folders = [{}] }: Given = {}) {
+  const ids = createIds(systemClock)
+  const asked: string[] = []
+  let kind = state
+  let pinTries = 5
+  const tree = folders.map((folder, index) => toFolder({ id: `pwf_${index + 1}`, name: 'Work', ...folder }))
+  const rows: RecordWithDetails[] = records.map(({ folder, content }) => ({
+    ...content,
+    id: ids.next('pwd'),
+    folder_id: folder,
+    version: 1,
+    is_trashed: false,
+    author_id: 'usr_1',
+    changed_at: UNTIL,
+  }))
+
+  function getState(): VaultState {
+    if (kind === 'open') return { kind, unlocked_until: UNTIL, is_first_here: false }
+    return kind === 'no_key' ? { kind, was_reset: false } : { kind, has_pin, has_recovery: true }
+  }
+  function open(isRight: boolean, fault: 'wrong_key' | 'wrong_recovery_code' = 'wrong_key'): VaultState {
+    if (!isRight)
+      throw new VaultError(fault, 'the key does not fit', fault === 'wrong_key' ? {} : { group: 3 })
+    kind = 'open'
+    return getState()
+  }
+  function tryPin(pin: string): void {
+    pinTries = pin === PIN ? 5 : pinTries - 1
+    if (pin !== PIN) throw new PinError(pinTries)
+  }
+  function assertOpen(): void {
+    if (kind !== 'open')
+      throw new ApiProblem(423, { code: 'VaultLocked', error: 'The vault is locked.' }, null)
+  }
+  function trash(wanted: readonly string[]): void {
+    for (const row of rows) if (wanted.includes(row.id)) row.is_trashed = true
+  }
+
+  const vault = {
+    getState: async () => getState(),
+    unlock: async (key: string) => open(key === MASTER_KEY),
+    unlockWithRecovery: async (code: string) => open(code === 'CODE', 'wrong_recovery_code'),
+    async unlockWithPin(pin: string) {
+      tryPin(pin)
+      return open(true)
+    },
+    async verify(key: string) {
+      asked.push('verify')
+      open(key === MASTER_KEY)
+    },
+    async verifyWithPin(pin: string) {
+      tryPin(pin)
+    },
+    async setPin(pin: string, name: string) {
+      asked.push(`setPin ${pin} ${name}`)
+    },
+    async lock() {
+      asked.push('lock')
+      kind = 'locked'
+    },
+    watch: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    listPeople: async () => [
+      {
+        user_id: 'usr_2',
+        name: null,
+        email: 'ben@example.com',
+        role: 'member',
+        key: 'verified',
+        words: null,
+      },
+      { user_id: 'usr_3', name: null, email: 'eve@example.com', role: 'member', key: 'none', words: null },
+    ],
+    listTasks: async () => [{ kind: 'grant', folder_id: 'pwf_1', user_ids: ['usr_2'] }],
+    doTasks: async () => ({ done: 1, left: [] }),
+    async listFolders() {
+      assertOpen()
+      return tree
+    },
+    async createFolder({ name, parent_id }: { name: string; parent_id: string | null }) {
+      const folder = toFolder({ id: `pwf_${tree.length + 1}`, name, parent_id })
+      tree.push(folder)
+      return folder
+    },
+    openFolder: async (id: string) =>
+      rows.filter(({ folder_id }) => folder_id === id).map(({ details: _, ...row }) => row),
+    getRecord: async (_folder: string, id: string) => rows.find((row) => row.id === id),
+    async saveRecords(folder_id: string, given: { id?: string; version?: number; content: RecordContent }[]) {
+      const saved: RecordWithDetails[] = []
+      const conflicts: unknown[] = []
+      for (const { id = ids.next('pwd'), version, content } of given) {
+        const before = rows.find((row) => row.id === id)
+        if (before && version !== undefined && before.version !== version) {
+          conflicts.push({ record_id: id, theirs: before })
+          continue
+        }
+        const row = {
+          ...content,
+          id,
+          folder_id,
+          version: (before?.version ?? 0) + 1,
+          is_trashed: false,
+          author_id: 'usr_1',
+          changed_at: UNTIL,
+        }
+        if (before) Object.assign(before, row)
+        else rows.push(row)
+        saved.push(row)
+      }
+      return { saved, conflicts }
+    },
+    trashRecords: async (_folder: string, wanted: readonly string[]) => trash(wanted),
+    async removeRecords(_folder: string, wanted: readonly string[]) {
+      for (const id of wanted)
+        rows.splice(
+          rows.findIndex((row) => row.id === id),
+          1,
+        )
+    },
+    getAllDetails: async (folder_ids: readonly string[]) =>
+      rows.filter((row) => folder_ids.includes(row.folder_id) && !row.is_trashed),
+    async addFile(_folder: string, id: string, file: { name: string; bytes: Uint8Array }) {
+      asked.push(`addFile ${file.name} ${file.bytes.length}`)
+      return rows.find((row) => row.id === id)
+    },
+    readFile: async () => new Uint8Array([1, 2, 3]),
+    async makeShare(input: unknown) {
+      asked.push(`makeShare ${JSON.stringify(input)}`)
+      return { id: 'shr_1', fragment: 'secret-part', expires_at: UNTIL }
+    },
+  }
+  return { vault: vault as unknown as HolderDeps['vault'], asked, rows, tree, isOpen: () => kind === 'open' }
+}
+
+export type FakeVault = ReturnType<typeof fakeVault>
+
+/** A login with these values. */
+export function login(
+  name: string,
+  overview: Partial<RecordContent['overview']> = {},
+  details: Partial<RecordContent['details']> = {},
+): RecordContent {
+  const empty = makeEmptyRecord()
+  return {
+    overview: { ...empty.overview, name, has_totp: Boolean(details.totp), ...overview },
+    details: { ...empty.details, ...details },
+  }
+}
+
+function toFolder(folder: Partial<FolderView> & { id: string; name: string }): FolderView {
+  return {
+    parent_id: null,
+    icon: null,
+    role: 'admin',
+    state: 'open',
+    refusal: null,
+    members: [],
+    records: 0,
+    is_shared: false,
+    is_only_holder: false,
+    is_rotation_due: false,
+    is_read_only: false,
+    ...folder,
+  }
+}
