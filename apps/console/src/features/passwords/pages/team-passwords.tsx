@@ -20,9 +20,9 @@ export function TeamPasswords() {
       <VaultGate title={title}>
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <KeysPage
-          search={search}
-          onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
-        />
+            search={search}
+            onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
+          />
         </Suspense>
       </VaultGate>
     </TeamOnly>
