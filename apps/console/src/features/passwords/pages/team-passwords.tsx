@@ -1,10 +1,13 @@
-import { useTexts } from '@nora/ui'
+import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { TeamOnly } from '../../../platform/team-only.tsx'
 import { VaultGate } from '../../../platform/vault/vault-gate.tsx'
-import { KeysPage } from '../team/keys-page.tsx'
 import { teamPasswordsTitles } from '../team-passwords-titles.messages.ts'
+
+// Locked, the page is its gate; what is behind it comes when it opens.
+const KeysPage = lazyPart(() => import('../team/keys-page.tsx'), 'KeysPage')
 
 const route = getRouteApi('/guarded/frame/team_passwords')
 
@@ -15,10 +18,12 @@ export function TeamPasswords() {
   return (
     <TeamOnly title={title}>
       <VaultGate title={title}>
-        <KeysPage
-          search={search}
-          onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
-        />
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <KeysPage
+            search={search}
+            onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
+          />
+        </Suspense>
       </VaultGate>
     </TeamOnly>
   )
