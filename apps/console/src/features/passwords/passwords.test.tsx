@@ -5,7 +5,7 @@ import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { aFolder, aFolderMember, aFullRecord, aVaultWith } from '../../testing/password-fixtures.ts'
 // Loaded here, not while a test waits for them.
-import './list/vault-page.tsx'
+import './list/open-vault.tsx'
 import './record/form/record-dialog.tsx'
 
 afterEach(() => {

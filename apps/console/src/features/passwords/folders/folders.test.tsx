@@ -12,7 +12,7 @@ import {
   boris,
 } from '../../../testing/password-fixtures.ts'
 // Loaded here, not while a test waits for them.
-import '../list/vault-page.tsx'
+import '../list/open-vault.tsx'
 import '../generator/generator-dialog.tsx'
 import '../links/share-text-dialog.tsx'
 import '../transfer/export-dialog.tsx'

@@ -73,6 +73,8 @@ function MembersForm({ folder, onClose, onRemoved }: MembersFormProps) {
         ))}
       </ul>
       <AddMember
+        // Empty again once somebody was added.
+        key={draft.length}
         people={people.filter(({ user_id }) => !draft.some((one) => one.user_id === user_id))}
         policy={policy}
         onAdd={(person) => setDraft([...draft, { ...person, role: 'editor', is_new: true }])}
@@ -122,7 +124,6 @@ function AddMember({ people, policy, onAdd }: AddMemberProps) {
   return (
     <Field label={texts.add} error={obstacle ?? undefined}>
       <Combobox
-        key={people.length}
         value=""
         none={texts.nobody}
         options={people.map((person) => ({

@@ -7,7 +7,7 @@ import { openConsole } from '../../../testing/open-console.tsx'
 import { aVaultWith } from '../../../testing/password-fixtures.ts'
 // Loaded here, not while a test waits for them.
 import '../generator/generator-dialog.tsx'
-import '../list/vault-page.tsx'
+import '../list/open-vault.tsx'
 import './health-part.tsx'
 
 afterEach(cleanup)
@@ -20,39 +20,49 @@ const report: HealthReport = {
   breaches: 'none',
   findings: [
     { id: 'pwd_2', folder_id: 'pwf_work', name: 'Old', login: '', issues: ['old'], reused_by: [] },
-    { id: 'pwd_1', folder_id: 'pwf_work', name: 'Twice', login: 'a', issues: ['reused', 'weak'], reused_by: ['pwd_3'] },
+    {
+      id: 'pwd_1',
+      folder_id: 'pwf_work',
+      name: 'Twice',
+      login: 'a',
+      issues: ['reused', 'weak'],
+      reused_by: ['pwd_3'],
+    },
   ],
 }
 
 test.each([
   ['ru', 'Проверить', 'Искать и в утечках', 'один пароль в 2 записях', /Списка утечек на этом сервере нет/],
   ['en', 'Check', 'Look in breaches too', 'one password in 2 records', /no list of breaches/],
-] as const)('nothing is looked at before it is asked for, breaches only when chosen, in %s', async (lang, ...words) => {
-  const [check, breaches, reused, none] = words
-  const asked: unknown[] = []
-  open(
-    'tab=health',
-    {
-      checkHealth: async (...args) => {
-        asked.push(args)
-        return report
+] as const)(
+  'nothing is looked at before it is asked for, breaches only when chosen, in %s',
+  async (lang, ...words) => {
+    const [check, breaches, reused, none] = words
+    const asked: unknown[] = []
+    open(
+      'tab=health',
+      {
+        checkHealth: async (...args) => {
+          asked.push(args)
+          return report
+        },
       },
-    },
-    lang,
-  )
-  const button = await screen.findByRole('button', { name: check })
-  const choice = screen.getByRole('checkbox', { name: new RegExp(breaches) }) as HTMLInputElement
-  expect(choice.checked).toBe(false)
-  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
-  expect(asked).toEqual([])
-  fireEvent.click(choice)
-  fireEvent.click(button)
-  expect(await screen.findByText(reused)).toBeDefined()
-  expect(screen.getByText(none)).toBeDefined()
-  expect(asked).toEqual([[['pwf_work'], { asksBreaches: true }]])
-  const names = screen.getAllByRole('link', { name: /^(Twice|Old)$/ }).map(({ textContent }) => textContent)
-  expect(names).toEqual(['Twice', 'Old'])
-})
+      lang,
+    )
+    const button = await screen.findByRole('button', { name: check })
+    const choice = screen.getByRole('checkbox', { name: new RegExp(breaches) }) as HTMLInputElement
+    expect(choice.checked).toBe(false)
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+    expect(asked).toEqual([])
+    fireEvent.click(choice)
+    fireEvent.click(button)
+    expect(await screen.findByText(reused)).toBeDefined()
+    expect(screen.getByText(none)).toBeDefined()
+    expect(asked).toEqual([[['pwf_work'], { asksBreaches: true }]])
+    const names = screen.getAllByRole('link', { name: /^(Twice|Old)$/ }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Twice', 'Old'])
+  },
+)
 
 test('the generator makes passwords by its options, and phrases of words', async () => {
   open('open=generator', {})

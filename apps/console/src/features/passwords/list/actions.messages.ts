@@ -22,7 +22,8 @@ export const actionsTexts = defineTexts(
     moving: {
       title: (count: number) => `Перенести ${countRu(count)}`,
       copyTitle: (count: number) => `Скопировать ${countRu(count)}`,
-      sentence: 'Записи перешифруются ключом новой папки. Откроют их те, у кого есть к ней доступ.',
+      sentence:
+        'Записи перешифруются ключом новой папки, откроют их те, у кого есть к ней доступ. Прежние версии не переносятся.',
       copySentence: 'Копии шифруются ключом новой папки. Оригиналы остаются на месте.',
       to: 'Куда',
       choose: 'Выберите папку',
@@ -60,7 +61,8 @@ export const actionsTexts = defineTexts(
     moving: {
       title: (count: number) => `Move ${countEn(count)}`,
       copyTitle: (count: number) => `Copy ${countEn(count)}`,
-      sentence: 'They are encrypted under the key of the new folder, for those who have access to it.',
+      sentence:
+        'They are encrypted under the key of the new folder, for those who have access to it. Earlier versions do not move along.',
       copySentence: 'The copies are encrypted under the key of the new folder. The originals stay.',
       to: 'To',
       choose: 'Choose a folder',

@@ -1,24 +1,12 @@
-import { lazyPart, TabList, TabPanel, useTexts } from '@nora/ui'
+import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
 import { Suspense } from 'react'
-import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { VaultGate } from '../../../platform/vault/vault-gate.tsx'
-import { FolderHead } from '../folders/folder-head.tsx'
-import { useFolders, useFreshVault } from '../passwords.queries.ts'
 import { passwordsTitles } from '../passwords-titles.messages.ts'
-import { listTexts } from './list.messages.ts'
-import { RecordsPart } from './records-part.tsx'
-import { VaultDialogs } from './vault-dialogs.tsx'
-import { VaultHead } from './vault-head.tsx'
-import type { VaultSearch } from './vault-search.ts'
+import type { VaultPageProps } from './vault-page-props.ts'
 
-const LinksPart = lazyPart(() => import('../links/links-part.tsx'), 'LinksPart')
-const HealthPart = lazyPart(() => import('../health/health-part.tsx'), 'HealthPart')
-
-export type VaultPageProps = PageAddress<VaultSearch> & {
-  /** Null: the records of all folders. */
-  folderId: string | null
-}
+// A page always begins locked: what an open vault shows is loaded while it is unlocked.
+const OpenVault = lazyPart(() => import('./open-vault.tsx'), 'OpenVault')
 
 /** The vault, once it is open; else how it is set up or unlocked. */
 export function VaultPage(props: VaultPageProps) {
@@ -28,50 +16,9 @@ export function VaultPage(props: VaultPageProps) {
   usePageTitle(title)
   return (
     <VaultGate title={title}>
-      <OpenVault {...props} />
+      <Suspense fallback={<SkeletonRows />}>
+        <OpenVault {...props} />
+      </Suspense>
     </VaultGate>
-  )
-}
-
-const PARTS = ['records', 'links', 'health'] as const
-type Part = (typeof PARTS)[number]
-
-function OpenVault({ folderId, search, onSearch }: VaultPageProps) {
-  const { tabs, tabsLabel } = useTexts(listTexts)
-  const folders = useFolders()
-  useFreshVault()
-  const folder = folders.data?.find(({ id }) => id === folderId)
-  const part: Part = PARTS.find((one) => one === search.tab) ?? 'records'
-  const address = { search, onSearch }
-  const tabList = folderId === null && (
-    <TabList
-      name="vault"
-      label={tabsLabel}
-      tabs={PARTS.map((id) => ({ id, label: tabs[id] }))}
-      value={part}
-      onChange={(tab) => onSearch({ tab: tab === 'records' ? undefined : tab, record: undefined }, true)}
-    />
-  )
-  const records = <RecordsPart folderId={folderId} folders={folders} folder={folder} {...address} />
-  return (
-    <>
-      {folderId === null ? (
-        <VaultHead tabs={tabList} folders={folders.data} {...address} />
-      ) : (
-        <FolderHead folder={folder} folders={folders.data} {...address} />
-      )}
-      {folderId === null ? (
-        <TabPanel name="vault" value={part} className="px-4 sm:px-8">
-          <Suspense>
-            {part === 'records' && records}
-            {part === 'links' && <LinksPart onSearch={onSearch} />}
-            {part === 'health' && <HealthPart folders={folders.data} />}
-          </Suspense>
-        </TabPanel>
-      ) : (
-        <div className="px-4 sm:px-8">{records}</div>
-      )}
-      <VaultDialogs folder={folder} folders={folders.data} {...address} />
-    </>
   )
 }

@@ -5,7 +5,7 @@ import { aUser } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
 import { aFolder, aFullRecord, aRecord, aVaultWith, boris } from '../../../testing/password-fixtures.ts'
 // Loaded here, not while a test waits for them.
-import '../list/vault-page.tsx'
+import '../list/open-vault.tsx'
 import './form/record-dialog.tsx'
 import './record-details.tsx'
 
