@@ -141,7 +141,7 @@ describe('a rotation', () => {
       [{ ...commit, access: commit.access.slice(1) }, 'access'],
       [{ ...commit, name: rows[0]?.overview ?? '' }, 'head'],
       [{ ...commit, previous: 'AAAA' }, 'previous'],
-    ] as const
+    ] as [typeof commit, string][]
     for (const [body, field] of spoilt)
       await expect(calls().commit(body)).rejects.toMatchObject({ fields: { [field]: expect.anything() } })
     expect((await readAs(stage.boris)).size).toBe(3)
