@@ -75,17 +75,13 @@ async function openPage(): Promise<Page> {
   return page
 }
 
-function askWorker(page: Page, url: string, samples: readonly Sample[]): Promise<Answer> {
-  return page.evaluate(
-    ({ path, data }) =>
-      new Promise<Answer>((resolve) => {
-        const worker = new Worker(path, { type: 'module' })
-        worker.onmessage = (event) => resolve(event.data as Answer)
-        worker.onerror = (event) => resolve({ error: event.message })
-        worker.postMessage(data)
-      }),
-    { path: url, data: [...samples] },
-  )
+function askWorker(page: Page, path: string, samples: readonly Sample[]): Promise<Answer> {
+  return page.evaluate<Answer>(`new Promise((resolve) => {
+    const worker = new Worker(${JSON.stringify(path)}, { type: 'module' })
+    worker.onmessage = (event) => resolve(event.data)
+    worker.onerror = (event) => resolve({ error: event.message })
+    worker.postMessage(${JSON.stringify(samples)})
+  })`)
 }
 
 test('a Worker passes the self-test, opens what Node sealed now and in version 1, and Node opens what it sealed', async () => {
@@ -106,7 +102,9 @@ test('a Worker refuses what was changed after Node sealed it', async () => {
   const changed: Sample = structuredClone(FROZEN)
   changed.collection.envelopes.details = changed.collection.envelopes.overview ?? ''
   const answer = await askWorker(await openPage(), '/vault.js', [changed])
-  expect(answer).toEqual({ error: expect.stringContaining('VaultError: the rows are not those that were signed') })
+  expect(answer).toEqual({
+    error: expect.stringContaining('VaultError: the rows are not those that were signed'),
+  })
 })
 
 test('the whole package weighs at most 45 KB, compressed', async () => {
