@@ -135,13 +135,13 @@ describe('a rotation', () => {
     const { rows, commit } = await folder.makeRotation(kept)
     await calls().begin()
     await calls().put(rows)
-    const spoilt = [
+    const spoilt: [body: typeof commit, field: string][] = [
       [{ ...commit, grants: commit.grants.slice(1) }, 'grants'],
       [{ ...commit, grants: [] }, 'grants'],
       [{ ...commit, access: commit.access.slice(1) }, 'access'],
       [{ ...commit, name: rows[0]?.overview ?? '' }, 'head'],
       [{ ...commit, previous: 'AAAA' }, 'previous'],
-    ] as [typeof commit, string][]
+    ]
     for (const [body, field] of spoilt)
       await expect(calls().commit(body)).rejects.toMatchObject({ fields: { [field]: expect.anything() } })
     expect((await readAs(stage.boris)).size).toBe(3)
