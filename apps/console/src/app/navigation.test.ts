@@ -20,6 +20,7 @@ test('the sidebar and the area of the team list their places in one order, whate
     '/team',
     '/team_invites',
     '/team_roles',
+    '/team_passwords',
     '/team_ip_policies',
     '/team_domain_zones',
     '/team_tls_certificates',

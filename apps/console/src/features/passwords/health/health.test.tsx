@@ -36,8 +36,7 @@ test.each([
   ['en', 'Check', 'Look in breaches too', 'one password in 2 records', /no list of breaches/],
 ] as const)(
   'nothing is looked at before it is asked for, breaches only when chosen, in %s',
-  async (lang, ...words) => {
-    const [check, breaches, reused, none] = words
+  async (lang, check, breaches, reused, none) => {
     const asked: unknown[] = []
     open(
       'tab=health',
