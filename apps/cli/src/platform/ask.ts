@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** What `ask` needs of a terminal: keys as they are pressed, and a place to write that is not the output. */
-export type AskedTerminal = {
+type AskedTerminal = {
   input: Readable & { setRawMode?: (isRaw: boolean) => unknown }
   write(text: string): void
 }

@@ -4,7 +4,7 @@ import { replaceFile } from '../platform/replace-file.ts'
 import { readTextFile } from '../platform/text-files.ts'
 
 /** What the file of a device holds; the half of the PIN in base64url. */
-export type KeptDevice = {
+type KeptDevice = {
   device_id: string | null
   half: string | null
   slot: { id: string; envelope: string } | null

@@ -11,7 +11,7 @@ export type AnswerLine = { id: number; result?: unknown; error?: WireError }
 type ApiBody = ConstructorParameters<typeof ApiProblem>[1]
 
 /** What a call of the engine threw, as far as commands tell it. */
-export type WireError =
+type WireError =
   | { kind: 'api'; status: number; body: ApiBody }
   | { kind: 'network'; reason: NetworkError['reason']; cause: string }
   | { kind: 'vault'; fault: string; message: string; detail: Record<string, string | number> }

@@ -12,7 +12,7 @@ const LONGEST_PATH_BYTES = 103
 export type HolderProfile = { server: string; user_id: string; team_id: string; credential: string }
 
 /** What a running holder says of itself in a file of its owner. */
-export type HolderRecord = { pid: number; socket: string; server: string; credential: string }
+type HolderRecord = { pid: number; socket: string; server: string; credential: string }
 
 /** The client's folder of everything about vaults: device files, records of holders, their sockets. */
 export function toVaultFolder(configFolder: string): string {

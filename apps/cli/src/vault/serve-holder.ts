@@ -7,7 +7,7 @@ import { END } from './holder-calls.ts'
 import { type CallLine, parseLine, toLine, toWireError } from './holder-lines.ts'
 import { readLines } from './read-lines.ts'
 
-export type ServedHolder = { close(): Promise<void> }
+type ServedHolder = { close(): Promise<void> }
 
 /**
  * Answers calls at a socket that only its owner can open. Nothing of a call or an answer is kept or logged. `setLang`:

@@ -23,7 +23,7 @@ export function getFolder(folders: readonly ListedFolder[], asked: string): List
   )
 }
 
-export function findFolders(folders: readonly ListedFolder[], asked: string): ListedFolder[] {
+function findFolders(folders: readonly ListedFolder[], asked: string): ListedFolder[] {
   const wanted = toKey(asked)
   const byId = folders.filter(({ id }) => id === asked)
   if (byId.length > 0) return byId

@@ -3,7 +3,7 @@ import { makeTotpCode, parseTotp } from '@nora/vault-records'
 import { exitCodes, Failure } from '../../output/failure.ts'
 
 /** Fields that every record has, by the names that `--field` takes. */
-export const KNOWN_FIELDS = ['password', 'login', 'url', 'totp', 'notes'] as const
+const KNOWN_FIELDS = ['password', 'login', 'url', 'totp', 'notes'] as const
 type KnownField = (typeof KNOWN_FIELDS)[number]
 
 /** What a record is asked for when nothing is named. */

@@ -21,5 +21,3 @@ export const recordText = z.strictObject({
     .default([]),
   notes: text,
 })
-
-export type RecordText = z.output<typeof recordText>

@@ -7,7 +7,7 @@ import { loadFormats } from './load-formats.ts'
 
 /** States from the oldest to the newest, which the record keeps as versions. */
 export type NewRow = { path: string[]; states: RecordContent[]; files: readonly ImportedFile[]; line: number }
-export type ChangedRow = {
+type ChangedRow = {
   folder_id: string
   id: string
   version: number
