@@ -1,4 +1,4 @@
-import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { inflateRawSync, inflateSync } from 'node:zlib'
 
 /** A form that a secret may have taken on its way out. */
 type Form = { name: string; toBytes(secret: string): Buffer[] }
@@ -70,6 +70,7 @@ export function findLeaks(where: string, bytes: Buffer, secrets: readonly string
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08])
+const GZIP_HEADER_BYTES = 10
 
 /** Every gzip stream in the bytes, and the whole as zlib or raw deflate. */
 function decompress(bytes: Buffer): Buffer[] {
@@ -82,7 +83,8 @@ function decompress(bytes: Buffer): Buffer[] {
     }
   }
   for (let at = bytes.indexOf(GZIP); at >= 0 && parts.length < 1_000; at = bytes.indexOf(GZIP, at + 1)) {
-    attempt(() => gunzipSync(bytes.subarray(at), { maxOutputLength: 10_000_000 }))
+    // Behind the ten bytes of the header: what comes after the stream would make gunzip fail.
+    attempt(() => inflateRawSync(bytes.subarray(at + GZIP_HEADER_BYTES), { maxOutputLength: 10_000_000 }))
   }
   if (bytes.length < 1_000_000) {
     attempt(() => inflateSync(bytes, { maxOutputLength: 10_000_000 }))

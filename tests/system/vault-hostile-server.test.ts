@@ -1,4 +1,5 @@
 /** A hostile server in front of an honest one: whatever it changes, drops or repeats, the client shows nothing of it. */
+import { fromBase64url, makeUserKeys, readDirectoryBody, toBase64url } from '@nora/vault-core'
 import { makeEmptyRecord } from '@nora/vault-records'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
@@ -113,13 +114,6 @@ describe('a folder', () => {
       },
     ],
     [
-      'whose head is unsigned',
-      (body) => {
-        body.heads.at(-1).signature = flip(body.heads.at(-1).signature)
-      },
-    ],
-    ['whose heads miss one', (body) => void body.heads.splice(1, 1)],
-    [
       'whose head is another body',
       (body) => {
         body.heads.at(-1).body = flip(body.heads.at(-1).body)
@@ -158,9 +152,8 @@ describe('a folder', () => {
       },
     ],
   ])('%s is refused, and nothing of it is shown', async (_what, change) => {
-    const victim = await onDevice({ hasSeen: _what.length % 2 === 0 })
-    const fresh = await onDevice()
-    for (const person of [victim, fresh]) {
+    // One remembers the folder from another device, the other one sees it for the first time.
+    for (const person of [await onDevice(), member]) {
       person.tamper = ({ path, body }) => {
         if (!isFolder(path)) return undefined
         change(body as Body)
@@ -168,7 +161,26 @@ describe('a folder', () => {
       }
       await expect(person.vault.openFolder(folder)).rejects.toMatchObject({ name: 'VaultError' })
       expect(JSON.stringify(person.news)).not.toContain('secret of')
+      person.tamper = null
     }
+  })
+
+  test.each<[string, (body: Body) => void]>([
+    [
+      'whose newest head is unsigned',
+      (body) => {
+        body.heads.at(-1).signature = flip(body.heads.at(-1).signature)
+      },
+    ],
+    ['whose heads miss one', (body) => void body.heads.splice(1, 1)],
+  ])('%s is refused by who sees it for the first time', async (_what, change) => {
+    member.tamper = ({ path, body }) => {
+      if (!isFolder(path)) return undefined
+      change(body as Body)
+      return body
+    }
+    await expect(member.vault.openFolder(folder)).rejects.toMatchObject({ name: 'VaultError' })
+    member.tamper = null
   })
 
   test('older than the device has seen is refused', async () => {
@@ -271,47 +283,104 @@ describe('an account', () => {
 })
 
 describe('the directory', () => {
-  test.each<[string, (body: Body) => void]>([
+  const isDirectory = (path: string) => path.endsWith('/passwords/members')
+  /** A device that remembers nothing reads the chain from its beginning. */
+  const forgetting: Tamper = ({ path, method }) =>
+    path.endsWith('/pins') && method === 'GET' ? { envelope: null, version: 0 } : undefined
+
+  async function unlockWith(tamper: Tamper): Promise<VaultPerson> {
+    const victim = await openVaultOf(anna, system.ready.console_url)
+    victim.tamper = tamper
+    await victim.vault.unlock(MASTER_KEY)
+    return victim
+  }
+
+  test.each<[string, (body: Body) => void, Tamper]>([
     [
       'with a swapped key',
       (body) => {
         body.entries.at(-1).body = flip(body.entries.at(-1).body)
       },
+      () => undefined,
+    ],
+    ['that lacks what was seen', (body) => void body.entries.splice(0), () => undefined],
+    [
+      'with members of its own',
+      (body) => {
+        body.state[0].role = 'member'
+      },
+      () => undefined,
+    ],
+    [
+      'that began anew',
+      (body) => {
+        body.chain += 1
+      },
+      () => undefined,
+    ],
+    [
+      'with a swapped key',
+      (body) => {
+        body.entries.at(-1).body = flip(body.entries.at(-1).body)
+      },
+      forgetting,
     ],
     [
       'with an unsigned entry',
       (body) => {
         body.entries.at(-1).signature = flip(body.entries.at(-1).signature)
       },
+      forgetting,
     ],
-    ['that lacks an entry', (body) => void body.entries.splice(0, 1)],
-    ['that ends too early', (body) => void body.entries.pop()],
-    [
-      'that began anew',
-      (body) => {
-        body.chain += 1
-      },
-    ],
-  ])('%s is refused: nobody of it gets a key', async (_what, change) => {
-    const victim = await onDevice({ hasSeen: true })
-    victim.tamper = ({ path, body }) => {
-      if (!path.endsWith('/passwords/members')) return undefined
-      change(body as Body)
-      return body
-    }
-    const members = (await victim.vault.listFolders()).find(({ id }) => id === folder)!.members
-    const named = members.map(({ user_id, folder_role }) => ({ user_id, role: folder_role }))
-    await expect(victim.vault.setMembers(folder, named)).rejects.toMatchObject({ name: 'VaultError' })
+    ['that lacks an entry', (body) => void body.entries.splice(1, 1), forgetting],
+    ['without its beginning', (body) => void body.entries.splice(0, 1), forgetting],
+  ])('%s is refused: nobody of it gets a key', async (_what, change, base) => {
+    const victim = await unlockWith((exchange) => {
+      if (!isDirectory(exchange.path)) return base(exchange)
+      change(exchange.body as Body)
+      return exchange.body
+    })
+    expect(victim.news).toContainEqual({
+      kind: 'refused',
+      refusal: expect.objectContaining({ what: 'directory' }),
+    })
+    const members = [{ user_id: (await anna.api.accounts.getUser()).id, role: 'admin' as const }]
+    await expect(victim.vault.setMembers(folder, members)).rejects.toMatchObject({ name: 'VaultError' })
   })
 
   test('a member of whom the server says other keys gets nothing', async () => {
-    const victim = await onDevice({ hasSeen: true })
-    victim.tamper = ({ path, body }) => {
-      if (!path.endsWith('/passwords/members')) return undefined
+    const victim = await unlockWith(({ path, body }) => {
+      if (!isDirectory(path)) return undefined
       for (const person of (body as Body).people)
         if (person.key) person.key.publics.kem = flip(person.key.publics.kem)
       return body
-    }
+    })
     expect((await victim.vault.listPeople()).every(({ key }) => key === 'waits')).toBe(true)
+  })
+
+  test('a person whom the server made up is signed as an unverified member at most, and gets no key', async () => {
+    const made = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    const { publics } = (await makeUserKeys()).keys
+    const key = { kem: toBase64url(publics.kem), sig: toBase64url(publics.sig) }
+    const victim = await unlockWith(({ path, body }) => {
+      if (!isDirectory(path)) return undefined
+      const person = { id: made, name: 'Eve', email: 'eve@example.org', role: 'admin', has_seat: true }
+      ;(body as Body).people.push({
+        ...person,
+        key: { generation: 1, publics: key, invite_mac: null, invite_id: null },
+      })
+      return body
+    })
+    const before = victim.exchanges.length
+    await victim.vault.doTasks()
+    const signed = victim.exchanges
+      .slice(before)
+      .filter(({ method, path }) => method === 'POST' && isDirectory(path))
+      .map(({ sent }) => readDirectoryBody(fromBase64url(JSON.parse(String(sent)).body)))
+    expect(signed).toMatchObject([{ op: 'add', user_id: made, role: 'member', is_verified: false }])
+    const wrapped = victim.exchanges
+      .slice(before)
+      .filter(({ path }) => /members$|rotations/.test(path) && !isDirectory(path))
+    expect(wrapped).toEqual([])
   })
 })

@@ -301,7 +301,10 @@ test('a member who lost everything resets, and gets back what is shared once wor
   expect(await member.vault.reset('boris@example.org')).toEqual({ kind: 'no_key', was_reset: true })
   await setUpVault(member, { masterKey: 'quite another master key' })
   expect((await member.vault.listFolders()).find(({ id }) => id === folder)).toMatchObject({ state: 'waits' })
-  const waiting = [{ kind: 'rekey', user_id: borisId }, { kind: 'grant', folder_id: folder }]
+  const waiting = [
+    { kind: 'rekey', user_id: borisId },
+    { kind: 'grant', folder_id: folder },
+  ]
   expect(await owner.vault.doTasks()).toMatchObject({ done: 0, left: waiting })
   await owner.vault.doTask({ kind: 'rekey', user_id: borisId })
   // Nothing is wrapped to the new key before somebody has compared its words.

@@ -41,7 +41,9 @@ export async function loadDetails(
 /** One record, whose reading the server logs. */
 export async function loadRecord(opening: Opening, of: OpenFolder, id: string): Promise<RecordWithDetails> {
   const params = { id: of.folder.id, record: id }
-  return openPresent(of, await opening.deps.api.passwords.getRecord({ params }))
+  const record = await opening.deps.api.passwords.getRecord({ params })
+  if (record.id !== id) throw refuse('wrong_place', 'the server answered with another record', { id })
+  return openPresent(of, record)
 }
 
 /** Earlier versions, each with the signature of who wrote it. */
