@@ -62,7 +62,7 @@ export function maySign({ deps, team }: Pick<Signing, 'deps' | 'team'>): boolean
 /** Begins the directory of a team that has none. Members leave that to an owner or administrator. */
 export async function signGenesis({ deps, account, team }: Signing): Promise<void> {
   const role = toDirectoryRole(deps.me.role)
-  if (role === 'member' || team.directory !== null) return
+  if (role === 'member' || !team.isEmpty) return
   const { team_id, user_id } = deps.me
   const subject = { user_id, role, generation: account.generation }
   await send(deps, await Directory.makeGenesis(team_id, subject, account.keys))

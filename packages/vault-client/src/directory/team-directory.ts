@@ -28,6 +28,7 @@ export class TeamDirectory {
   #people = new Map<string, VaultMember>()
   readonly #keysEver = new Map<string, Bytes[]>()
   #isWhole = false
+  #isEmpty = false
 
   constructor(deps: VaultDeps, account: Account, positions: Positions) {
     this.#deps = deps
@@ -37,6 +38,11 @@ export class TeamDirectory {
 
   get directory(): Directory | null {
     return this.#directory
+  }
+
+  /** Whether nobody has begun the chain: not one that was refused, nor one that this person has seen. */
+  get isEmpty(): boolean {
+    return this.#isEmpty
   }
 
   get people(): ReadonlyMap<string, VaultMember> {
@@ -73,6 +79,7 @@ export class TeamDirectory {
     this.#people = new Map(first.people.map((person) => [person.id, person]))
     this.#chain = first.chain
     const begun = known ?? (seen ? await this.#resume(seen, first) : await this.#begin(first))
+    this.#isEmpty = begun === null && first.last_index < 0
     if (begun) await this.#follow(begun, first)
   }
 
