@@ -64,6 +64,16 @@ async function onDevice({ hasSeen = false } = {}): Promise<VaultPerson> {
   return person
 }
 
+/** Pages of heads alone have no rows to change. */
+function changeWhereItIs(body: Body, change: (body: Body) => void): Body {
+  try {
+    change(body)
+    return body
+  } catch {
+    return undefined
+  }
+}
+
 const isFolder = (path: string, id = folder) => path.endsWith(`/folders/${id}`)
 
 const flip = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`)
@@ -155,10 +165,7 @@ describe('a folder', () => {
     // One remembers the folder from another device, the other one sees it for the first time.
     for (const person of [await onDevice(), member]) {
       person.tamper = ({ path, body }) => {
-        // Pages of heads alone have no rows.
-        if (!isFolder(path) || (body as Body).rows.length === 0) return undefined
-        change(body as Body)
-        return body
+        return isFolder(path) ? changeWhereItIs(body, change) : undefined
       }
       await expect(person.vault.openFolder(folder)).rejects.toMatchObject({ name: 'VaultError' })
       expect(JSON.stringify(person.news)).not.toContain('secret of')
