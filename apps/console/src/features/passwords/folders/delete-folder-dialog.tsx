@@ -4,8 +4,10 @@ import { toSafeText } from '@nora/vault-records'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { FailedNotice } from '../failed-notice.tsx'
-import { useAttempt, useVaultChange } from '../passwords.queries.ts'
+import { type Failure, useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { foldersTexts } from './folders.messages.ts'
+
+const FAILURE: Failure = 'folderDeleted'
 
 /** Asks for the name of the folder: nothing brings its records back. */
 export function DeleteFolderDialog({ folder, onClose }: { folder: FolderView; onClose(): void }) {
@@ -30,7 +32,7 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: FolderView; on
         notify({ title: deletion.done })
       }}
     >
-      <FailedNotice what="folderDeleted" problem={problem} />
+      <FailedNotice what={FAILURE} problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -3,11 +3,13 @@ import type { FolderView } from '@nora/vault-client'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { FailedNotice } from '../failed-notice.tsx'
-import { useAttempt, useVaultChange } from '../passwords.queries.ts'
+import { type Failure, useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { groupFolders, listWithin } from '../tree/folder-groups.ts'
 import { canWrite } from '../tree/folder-rights.ts'
 import { folderLabel } from './folder-tree.tsx'
 import { foldersTexts } from './folders.messages.ts'
+
+const FAILURE: Failure = 'folderSaved'
 
 type FolderDialogProps = {
   /** The folder to change; without it a new one is made. */
@@ -79,7 +81,7 @@ export function FolderDialog({ folder, parent, folders, onClose }: FolderDialogP
           options={[{ value: '', label: own.top }, ...listParents(folders, folder, texts)]}
         />
       </Field>
-      <FailedNotice what="folderSaved" problem={problem} />
+      <FailedNotice what={FAILURE} problem={problem} />
     </FormDialog>
   )
 }

@@ -18,9 +18,9 @@ import { useVaultChange } from '../passwords.queries.ts'
 import { toSiteAddress } from '../record/site-address.ts'
 import { useRecordValues } from '../record/use-record-values.ts'
 import { canWrite } from '../tree/folder-rights.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { actionsTexts } from './actions.messages.ts'
 import { inFolders, type Rows } from './in-folders.ts'
-import type { VaultSearch } from './vault-search.ts'
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog')

@@ -8,10 +8,12 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { useVault } from '../../../platform/vault/use-vault.ts'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { useAttempt, useVaultChange } from '../passwords.queries.ts'
+import { type Failure, useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { saveFile } from '../save-file.ts'
 import { exportTexts } from './export.messages.ts'
 import { toFolderExports } from './to-folder-exports.ts'
+
+const FAILURE: Failure = 'exported'
 
 type ExportDialogProps = {
   folders: readonly FolderView[]
@@ -124,7 +126,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
       {format === 'csv' && (
         <Checkbox label={texts.guard} help={texts.guardHelp} {...form.register('guardsFormulas')} />
       )}
-      <FailedNotice what="exported" problem={problem} />
+      <FailedNotice what={FAILURE} problem={problem} />
     </FormDialog>
   )
 }
