@@ -8,12 +8,11 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { useVault } from '../../../platform/vault/use-vault.ts'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { type Failure, useAttempt, useVaultChange } from '../passwords.queries.ts'
+import { failuresTexts } from '../failures.messages.ts'
+import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { saveFile } from '../save-file.ts'
 import { exportTexts } from './export.messages.ts'
 import { toFolderExports } from './to-folder-exports.ts'
-
-const FAILURE: Failure = 'exported'
 
 type ExportDialogProps = {
   folders: readonly FolderView[]
@@ -46,6 +45,7 @@ const DAY_CHARS = 10
 /** Takes records out of the vault as a file, once the person has shown again who they are. */
 export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
   const texts = useTexts(exportTexts)
+  const failures = useTexts(failuresTexts)
   const openFolders = folders.filter(({ state }) => state === 'open')
   const form = useForm<ExportForm>({
     defaultValues: {
@@ -126,7 +126,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
       {format === 'csv' && (
         <Checkbox label={texts.guard} help={texts.guardHelp} {...form.register('guardsFormulas')} />
       )}
-      <FailedNotice what={FAILURE} problem={problem} />
+      <FailedNotice title={failures.exported} problem={problem} />
     </FormDialog>
   )
 }
