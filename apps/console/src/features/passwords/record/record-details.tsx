@@ -4,13 +4,13 @@ import { toSafeText } from '@nora/vault-records'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
+import { CustomValue } from '../values/custom-value.tsx'
+import { MaskedValue } from '../values/masked-value.tsx'
+import { recordTexts } from '../values/record.messages.ts'
+import { TotpValue } from '../values/totp-value.tsx'
+import { ValueRow } from '../values/value-row.tsx'
 import { FilesPart } from './files-part.tsx'
-import { recordTexts } from './record.messages.ts'
 import { toSiteAddress } from './site-address.ts'
-import { CustomValue } from './values/custom-value.tsx'
-import { MaskedValue } from './values/masked-value.tsx'
-import { TotpValue } from './values/totp-value.tsx'
-import { ValueRow } from './values/value-row.tsx'
 
 type RecordDetailsProps = {
   record: RecordWithDetails

@@ -9,10 +9,10 @@ import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { failuresTexts } from '../failures.messages.ts'
 import type { RecordActions } from '../list/record-actions.tsx'
-import type { VaultSearch } from '../vault-search.ts'
 import { useRecord } from '../passwords.queries.ts'
 import { canWrite } from '../tree/folder-rights.ts'
-import { recordTexts } from './record.messages.ts'
+import { recordTexts } from '../values/record.messages.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { toMenuEntries } from './to-menu-entries.ts'
 
 const RecordDetails = lazyPart(() => import('./record-details.tsx'), 'RecordDetails')
