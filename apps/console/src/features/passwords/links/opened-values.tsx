@@ -1,7 +1,7 @@
 import { CopyTextButton, linkStyle, useTexts } from '@nora/ui'
 import type { SharedContent } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { toSiteAddress } from '../record/site-address.ts'
+import { toSiteAddress } from '../values/site-address.ts'
 import { CustomValue } from '../values/custom-value.tsx'
 import { MaskedValue } from '../values/masked-value.tsx'
 import { recordTexts } from '../values/record.messages.ts'

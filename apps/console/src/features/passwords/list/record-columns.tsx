@@ -4,7 +4,7 @@ import type { RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { Paperclip, Timer } from 'lucide-react'
 import type { listTexts } from '../list.messages.ts'
-import { toHost } from '../record/site-address.ts'
+import { toHost } from '../values/site-address.ts'
 
 type Texts = (typeof listTexts)['ru']
 

@@ -122,7 +122,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
           folders={folders.data ?? []}
           search={search}
           onSearch={onSearch}
-          actions={actions}
+          actions={actions.list}
         />
       )}
       <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />

@@ -7,10 +7,10 @@ import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
 import { CustomValue } from '../values/custom-value.tsx'
 import { MaskedValue } from '../values/masked-value.tsx'
 import { recordTexts } from '../values/record.messages.ts'
+import { toSiteAddress } from '../values/site-address.ts'
 import { TotpValue } from '../values/totp-value.tsx'
 import { ValueRow } from '../values/value-row.tsx'
 import { FilesPart } from './files-part.tsx'
-import { toSiteAddress } from './site-address.ts'
 
 type RecordDetailsProps = {
   record: RecordWithDetails
