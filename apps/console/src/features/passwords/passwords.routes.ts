@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { getPage } from '../../platform/routing/page.ts'
 import { frameRoute, openColumnRoute } from '../../platform/routing/parent-routes.ts'
-import { toVaultSearch } from './list/vault-search.ts'
+import { toVaultSearch } from './vault-search.ts'
 
 const passwordsRoute = createRoute({
   getParentRoute: () => frameRoute,

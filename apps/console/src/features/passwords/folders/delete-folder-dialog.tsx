@@ -4,12 +4,14 @@ import { toSafeText } from '@nora/vault-records'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { FailedNotice } from '../failed-notice.tsx'
+import { failuresTexts } from '../failures.messages.ts'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { foldersTexts } from './folders.messages.ts'
 
 /** Asks for the name of the folder: nothing brings its records back. */
 export function DeleteFolderDialog({ folder, onClose }: { folder: FolderView; onClose(): void }) {
   const { deletion } = useTexts(foldersTexts)
+  const failures = useTexts(failuresTexts)
   const navigate = useNavigate()
   const deleting = useVaultChange((vault, id: string) => vault.deleteFolder(id))
   const { attempt, problem } = useAttempt()
@@ -30,7 +32,7 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: FolderView; on
         notify({ title: deletion.done })
       }}
     >
-      <FailedNotice what="folderDeleted" problem={problem} />
+      <FailedNotice title={failures.folderDeleted} problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { FolderView } from '@nora/vault-client'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { FailedNotice } from '../failed-notice.tsx'
+import { failuresTexts } from '../failures.messages.ts'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { groupFolders, listWithin } from '../tree/folder-groups.ts'
 import { canWrite } from '../tree/folder-rights.ts'
@@ -28,6 +29,7 @@ const DEPTH_MAX = 5
 /** Name, icon and place of a folder. */
 export function FolderDialog({ folder, parent, folders, onClose }: FolderDialogProps) {
   const texts = useTexts(foldersTexts)
+  const failures = useTexts(failuresTexts)
   const { form: own } = texts
   const navigate = useNavigate()
   const form = useForm<FolderForm>({
@@ -79,7 +81,7 @@ export function FolderDialog({ folder, parent, folders, onClose }: FolderDialogP
           options={[{ value: '', label: own.top }, ...listParents(folders, folder, texts)]}
         />
       </Field>
-      <FailedNotice what="folderSaved" problem={problem} />
+      <FailedNotice title={failures.folderSaved} problem={problem} />
     </FormDialog>
   )
 }

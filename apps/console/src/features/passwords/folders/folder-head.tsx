@@ -4,10 +4,10 @@ import { Download, FolderPlus, KeyRound, MoreHorizontal, Pencil, Trash2, Upload,
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
-import { listTexts } from '../list/list.messages.ts'
-import type { VaultSearch } from '../list/vault-search.ts'
+import { listTexts } from '../list.messages.ts'
 import { useVaultChange } from '../passwords.queries.ts'
 import { canAdminister, canWrite } from '../tree/folder-rights.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { folderLabel } from './folder-tree.tsx'
 import { foldersTexts } from './folders.messages.ts'
 

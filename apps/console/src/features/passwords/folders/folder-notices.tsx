@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { personName } from '../../../platform/lists/people.tsx'
 import { failureTexts } from '../../../platform/vault/vault-failure.messages.ts'
-import type { VaultSearch } from '../list/vault-search.ts'
 import { useVaultChange } from '../passwords.queries.ts'
 import { canAdminister } from '../tree/folder-rights.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { foldersTexts } from './folders.messages.ts'
 
 type FolderNoticesProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & { folder: FolderView }

@@ -6,8 +6,8 @@ import { ChevronRight, Clock, Folder, Layers, Plus, ShieldAlert, Trash2 } from '
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import type { VaultSearch } from '../list/vault-search.ts'
 import { type FolderGroup, groupFolders, type ShownFolder } from '../tree/folder-groups.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { foldersTexts } from './folders.messages.ts'
 
 type FolderTreeProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & {

@@ -4,7 +4,7 @@ import { PASSPHRASE_WORDS, PASSWORD_LENGTH, type PasswordRecipe } from '@nora/va
 import { Copy, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
 import { useCopyValue } from '../clipboard/use-copy-value.ts'
-import { ColouredPassword } from '../record/values/coloured-password.tsx'
+import { ColouredPassword } from '../coloured-password.tsx'
 import { generatorTexts } from './generator.messages.ts'
 import { useGenerated } from './use-generated.ts'
 

@@ -1,12 +1,12 @@
 import { CopyTextButton, linkStyle, useTexts } from '@nora/ui'
 import type { SharedContent } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
-import { recordTexts } from '../record/record.messages.ts'
-import { toSiteAddress } from '../record/site-address.ts'
-import { CustomValue } from '../record/values/custom-value.tsx'
-import { MaskedValue } from '../record/values/masked-value.tsx'
-import { TotpValue } from '../record/values/totp-value.tsx'
-import { ValueRow } from '../record/values/value-row.tsx'
+import { toSiteAddress } from '../values/site-address.ts'
+import { CustomValue } from '../values/custom-value.tsx'
+import { MaskedValue } from '../values/masked-value.tsx'
+import { recordTexts } from '../values/record.messages.ts'
+import { TotpValue } from '../values/totp-value.tsx'
+import { ValueRow } from '../values/value-row.tsx'
 import { linksTexts } from './links.messages.ts'
 
 const open = () => Promise.resolve()

@@ -1,8 +1,8 @@
 import { Button, useTexts } from '@nora/ui'
 import { Plus, Upload } from 'lucide-react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
-import { listTexts } from './list.messages.ts'
-import type { VaultSearch } from './vault-search.ts'
+import { listTexts } from '../list.messages.ts'
+import type { VaultSearch } from '../vault-search.ts'
 
 /** The first records: typed in, or brought from another password manager. */
 export function EmptyActions({ onSearch }: Pick<PageAddress<VaultSearch>, 'onSearch'>) {

@@ -2,7 +2,7 @@ import { Button, Notice, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
 import { VaultError } from '@nora/vault-core'
 import { RefusedFolder } from '../folders/folder-notices.tsx'
-import { listTexts } from './list.messages.ts'
+import { listTexts } from '../list.messages.ts'
 
 type LoadNoticesProps = {
   failures: readonly { folder_id: string; error: Error }[]

@@ -15,12 +15,12 @@ import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { useVaultChange } from '../passwords.queries.ts'
-import { toSiteAddress } from '../record/site-address.ts'
 import { useRecordValues } from '../record/use-record-values.ts'
 import { canWrite } from '../tree/folder-rights.ts'
+import { toSiteAddress } from '../values/site-address.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { actionsTexts } from './actions.messages.ts'
 import { inFolders, type Rows } from './in-folders.ts'
-import type { VaultSearch } from './vault-search.ts'
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog')

@@ -3,8 +3,8 @@ import { Badge, type Column, getTileColours, RelativeTime } from '@nora/ui'
 import type { RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { Paperclip, Timer } from 'lucide-react'
-import { toHost } from '../record/site-address.ts'
-import type { listTexts } from './list.messages.ts'
+import type { listTexts } from '../list.messages.ts'
+import { toHost } from '../values/site-address.ts'
 
 type Texts = (typeof listTexts)['ru']
 

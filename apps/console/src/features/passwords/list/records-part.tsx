@@ -8,16 +8,16 @@ import { useMay } from '../../../platform/use-may.ts'
 import { failuresTexts } from '../failures.messages.ts'
 import { FolderNotices } from '../folders/folder-notices.tsx'
 import { FolderTree } from '../folders/folder-tree.tsx'
+import { listTexts } from '../list.messages.ts'
 import { useFound, useRecords } from '../passwords.queries.ts'
 import { RecordPanel } from '../record/record-panel.tsx'
 import { canWrite } from '../tree/folder-rights.ts'
+import type { SecretSearch, VaultSearch } from '../vault-search.ts'
 import { EmptyActions } from './empty-actions.tsx'
-import { listTexts } from './list.messages.ts'
 import { LoadNotices } from './load-notices.tsx'
 import { RecordQuestions, useRecordActions } from './record-actions.tsx'
 import { recordColumns } from './record-columns.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
-import type { SecretSearch, VaultSearch } from './vault-search.ts'
 
 export type LoadedFolders = {
   data: readonly FolderView[] | undefined
@@ -122,7 +122,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
           folders={folders.data ?? []}
           search={search}
           onSearch={onSearch}
-          actions={actions}
+          actions={actions.list}
         />
       )}
       <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />

@@ -4,7 +4,7 @@ import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { useRecordValues } from '../record/use-record-values.ts'
 import { canWrite } from '../tree/folder-rights.ts'
-import type { VaultSearch } from './vault-search.ts'
+import type { VaultSearch } from '../vault-search.ts'
 
 type RecordKeysProps = Pick<PageAddress<VaultSearch>, 'onSearch'> & {
   records: readonly RecordView[] | undefined

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { canWrite } from '../tree/folder-rights.ts'
-import type { VaultSearch } from './vault-search.ts'
+import type { VaultSearch } from '../vault-search.ts'
 
 const FolderDialog = lazyPart(() => import('../folders/folder-dialog.tsx'), 'FolderDialog')
 const MembersDialog = lazyPart(() => import('../folders/members-dialog.tsx'), 'MembersDialog')

@@ -15,10 +15,10 @@ import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { useVaultKeeper } from '../../../platform/vault/use-vault.ts'
+import { listTexts } from '../list.messages.ts'
 import { passwordsTitles } from '../passwords-titles.messages.ts'
 import { canWrite } from '../tree/folder-rights.ts'
-import { listTexts } from './list.messages.ts'
-import type { VaultSearch } from './vault-search.ts'
+import type { VaultSearch } from '../vault-search.ts'
 
 type VaultHeadProps = PageAddress<VaultSearch> & {
   folders: readonly FolderView[] | undefined

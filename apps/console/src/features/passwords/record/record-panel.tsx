@@ -8,11 +8,10 @@ import { ObjectDrawer } from '../../../platform/lists/object-drawer.tsx'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { failuresTexts } from '../failures.messages.ts'
-import type { RecordActions } from '../list/record-actions.tsx'
-import type { VaultSearch } from '../list/vault-search.ts'
 import { useRecord } from '../passwords.queries.ts'
 import { canWrite } from '../tree/folder-rights.ts'
-import { recordTexts } from './record.messages.ts'
+import { recordTexts } from '../values/record.messages.ts'
+import type { VaultSearch } from '../vault-search.ts'
 import { toMenuEntries } from './to-menu-entries.ts'
 
 const RecordDetails = lazyPart(() => import('./record-details.tsx'), 'RecordDetails')
@@ -24,7 +23,7 @@ type RecordPanelProps = PageAddress<VaultSearch> & {
   records: readonly RecordView[] | undefined
   id: string
   folders: readonly FolderView[]
-  actions: RecordActions
+  actions: readonly RowAction<RecordView>[]
 }
 
 const PARTS = ['details', 'history'] as const
@@ -60,7 +59,7 @@ export function RecordPanel({ records, id, folders, search, onSearch, actions }:
             trigger={
               <IconButton size="small" label={texts.actions} icon={<MoreHorizontal aria-hidden="true" />} />
             }
-            entries={toMenuEntries(actions.list, record)}
+            entries={toMenuEntries(actions, record)}
           />
         </>
       )}

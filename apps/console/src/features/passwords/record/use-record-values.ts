@@ -2,7 +2,7 @@ import type { RecordView } from '@nora/vault-client'
 import { makeTotpCode, parseTotp } from '@nora/vault-records'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useCopyValue } from '../clipboard/use-copy-value.ts'
-import { toSiteAddress } from './site-address.ts'
+import { toSiteAddress } from '../values/site-address.ts'
 import { useGuardedRecord } from './use-guarded-record.ts'
 
 /** What is done with one record's values, from a row, a key or the panel. */

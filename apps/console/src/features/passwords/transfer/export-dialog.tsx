@@ -8,6 +8,7 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { useVault } from '../../../platform/vault/use-vault.ts'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { failuresTexts } from '../failures.messages.ts'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { saveFile } from '../save-file.ts'
 import { exportTexts } from './export.messages.ts'
@@ -44,6 +45,7 @@ const DAY_CHARS = 10
 /** Takes records out of the vault as a file, once the person has shown again who they are. */
 export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
   const texts = useTexts(exportTexts)
+  const failures = useTexts(failuresTexts)
   const openFolders = folders.filter(({ state }) => state === 'open')
   const form = useForm<ExportForm>({
     defaultValues: {
@@ -124,7 +126,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
       {format === 'csv' && (
         <Checkbox label={texts.guard} help={texts.guardHelp} {...form.register('guardsFormulas')} />
       )}
-      <FailedNotice what="exported" problem={problem} />
+      <FailedNotice title={failures.exported} problem={problem} />
     </FormDialog>
   )
 }

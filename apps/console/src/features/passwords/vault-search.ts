@@ -1,4 +1,4 @@
-import { pickTexts } from '../../../platform/search-texts.ts'
+import { pickTexts } from '../../platform/search-texts.ts'
 
 /** What the address says. Words of the search and tags are secrets: they stay in the memory of the page. */
 export type VaultSearch = {

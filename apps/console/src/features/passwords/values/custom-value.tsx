@@ -1,8 +1,8 @@
 import { CopyButton, useLang, useTexts } from '@nora/ui'
 import type { CustomField } from '@nora/vault-records'
 import { toSafeText } from '@nora/vault-records'
-import { recordTexts } from '../record.messages.ts'
 import { MaskedValue } from './masked-value.tsx'
+import { recordTexts } from './record.messages.ts'
 import { ValueRow } from './value-row.tsx'
 
 type CustomValueProps = { field: CustomField; guard(): Promise<void>; isGuarded: boolean }

@@ -1,10 +1,10 @@
 import { IconButton, useTexts } from '@nora/ui'
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { GivenUp } from '../../../../platform/given-up.ts'
-import { type CopiedKind, useCopyValue } from '../../clipboard/use-copy-value.ts'
-import { recordTexts } from '../record.messages.ts'
-import { ColouredPassword } from './coloured-password.tsx'
+import { GivenUp } from '../../../platform/given-up.ts'
+import { type CopiedKind, useCopyValue } from '../clipboard/use-copy-value.ts'
+import { ColouredPassword } from '../coloured-password.tsx'
+import { recordTexts } from './record.messages.ts'
 import { ValueRow } from './value-row.tsx'
 
 type MaskedValueProps = {
