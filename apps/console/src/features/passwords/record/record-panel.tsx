@@ -1,4 +1,14 @@
-import { Button, IconButton, lazyPart, Menu, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
+import {
+  Button,
+  IconButton,
+  lazyPart,
+  Menu,
+  type RowAction,
+  SkeletonRows,
+  TabList,
+  TabPanel,
+  useTexts,
+} from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { MoreHorizontal, Pencil } from 'lucide-react'
