@@ -10,6 +10,7 @@ import {
   MASTER_KEY,
   openVaultOf,
   setUpVault,
+  type Tamper,
   type VaultPerson,
 } from '../kit/vault-person.ts'
 

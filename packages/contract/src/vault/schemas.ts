@@ -133,7 +133,11 @@ export const vaultMembersQuery = z.object({
     .describe('The index of the entry that the client remembers.'),
 })
 export const vaultMembers = z.object({
-  chain: z.number().int().min(0).describe('Rises when nobody was left who could sign, and a new chain was started.'),
+  chain: z
+    .number()
+    .int()
+    .min(0)
+    .describe('Rises when nobody was left who could sign, and a new chain was started.'),
   entries: z.array(directoryEntry).max(DIRECTORY_PAGE_MAX).describe('From `since` on, that one included.'),
   state: z.array(directoryState).nullable().describe('After the entry `since`; null without it.'),
   last_index: z.number().int().min(-1),

@@ -74,7 +74,10 @@ export class TeamDirectory {
     const first = await this.#load(since)
     const chain = known ? this.#chain : (seen?.chain ?? first.chain)
     if (first.chain !== chain) {
-      throw new VaultError('fork', 'the directory began anew', { chain: first.chain, expected: chain })
+      throw new VaultError('fork', 'the directory is another chain than before', {
+        chain: first.chain,
+        expected: chain,
+      })
     }
     this.#people = new Map(first.people.map((person) => [person.id, person]))
     this.#chain = first.chain

@@ -1,14 +1,16 @@
 import type { VaultPolicy } from '@nora/contract/vault'
-import type { Opening } from '../folders/content-key.ts'
 import type { WaitingTask } from '../views.ts'
 import { isRaise } from './sign-entries.ts'
+import type { TeamDirectory } from './team-directory.ts'
+
+type Directed = { team: TeamDirectory }
 
 /**
  * As much of a task as a client may do on the server’s word alone; null: none of it. Who is in a team, in what role and
  * with which key is what a hostile server would make up.
  */
 export function toUnasked(
-  opening: Opening,
+  opening: Directed,
   task: WaitingTask,
   { unverified }: VaultPolicy,
 ): WaitingTask | null {
@@ -36,7 +38,7 @@ export function isWhole(done: WaitingTask | null, task: WaitingTask): boolean {
 }
 
 /** A renewed key is somebody else’s until words were compared; the first one is who they have been all along. */
-function hasFirstKey({ team }: Opening, user_id: string): boolean {
+function hasFirstKey({ team }: Directed, user_id: string): boolean {
   const holder = team.findHolder(user_id)
   return holder !== undefined && (holder.is_verified || holder.generation === 1)
 }

@@ -60,7 +60,8 @@ function checkContinuity(before: DirectoryMember, after: DirectoryMember, body: 
     const isNew = !equalBytes(before.kem, after.kem) && !equalBytes(before.sig, after.sig)
     if (!isNew || after.generation <= before.generation) throw wrongState(body, 'renews no keys')
     if (before.role !== after.role) throw wrongState(body, 'changes the role with the keys')
-    if (body.author !== body.user_id && after.is_verified) throw wrongState(body, 'verifies keys that it renews')
+    if (body.author !== body.user_id && after.is_verified)
+      throw wrongState(body, 'verifies keys that it renews')
     return
   }
   if (!isSameKeys || before.generation !== after.generation) throw wrongState(body, 'changes keys unasked')

@@ -47,7 +47,7 @@ async function print(
     return
   }
   const [people, folders] = [await vault.listPeople(), await vault.listFolders()]
-  for (const task of left) output.line(`  ${describe(task, texts.taskKinds, { people, folders })}`)
+  for (const task of left) output.line(`  ${describe(task, texts, { people, folders })}`)
   output.line(wasDone ? texts.tasksLeft : texts.howToDo)
 }
 
@@ -55,15 +55,15 @@ type Names = { people: readonly PersonView[]; folders: readonly FolderView[] }
 
 function describe(
   task: WaitingTask,
-  kinds: (typeof vaultMessages)['ru']['taskKinds'],
+  texts: (typeof vaultMessages)['ru'],
   { people, folders }: Names,
 ): string {
   const nameOne = (id: string) => {
     const person = people.find(({ user_id }) => user_id === id)
     return printable(person?.name ?? person?.email ?? id)
   }
-  if (!('folder_id' in task)) return kinds[task.kind](nameOne(task.user_id))
+  if (!('folder_id' in task)) return texts.taskKinds[task.kind](nameOne(task.user_id))
   const { folder_id, user_ids } = task
   const folder = printable(folders.find(({ id }) => id === folder_id)?.name || folder_id)
-  return kinds[task.kind](user_ids.map(nameOne).join(', '), folder)
+  return texts.taskKinds[task.kind](user_ids.map(nameOne).join(', '), folder)
 }

@@ -1,8 +1,6 @@
-import { defineTexts } from '@nora/kit'
-
 /** Describe what was done with master keys and passwords, followed by the name of the object. */
-export const vaultActionsTexts = defineTexts(
-  {
+export const vaultActionsTexts = {
+  ru: {
     'vault.set_up': 'Настроен мастер-ключ',
     'vault.read_keys': 'Прочитаны запечатанные ключи хранилища',
     'vault.unlocked': 'Открыто хранилище паролей',
@@ -37,7 +35,7 @@ export const vaultActionsTexts = defineTexts(
     'password_share.replied': 'Пришёл ответ по ссылке на пароль или текст',
     'password_share.revoked': 'Отозвана ссылка на пароль или текст',
   },
-  {
+  en: {
     'vault.set_up': 'Set up a master key',
     'vault.read_keys': 'Read the sealed keys of the vault',
     'vault.unlocked': 'Unlocked the password vault',
@@ -72,4 +70,4 @@ export const vaultActionsTexts = defineTexts(
     'password_share.replied': 'Replied to a link to a password or text',
     'password_share.revoked': 'Revoked a link to a password or text',
   },
-)
+} as const

@@ -137,9 +137,9 @@ test('a member without a key is asked for one by email, once an hour', async () 
   await boris.setUp()
   stage.booted.clock.advance(HOUR_MS)
   await expect(ask()).rejects.toMatchObject({ code: 'Conflict' })
-  const stranger = await signUpSomeone(stage.booted)
+  const nonMember = await signUpSomeone(stage.booted)
   await expect(
-    stage.anna.api.vault.askForUserKey({ params: { id: stranger.user.id } }),
+    stage.anna.api.vault.askForUserKey({ params: { id: nonMember.user.id } }),
   ).rejects.toMatchObject({ code: 'NotFound' })
 })
 

@@ -31,15 +31,6 @@ export function assertUnlocked({ db, clock }: Needs) {
   }
 }
 
-/** For streams, which ask again and again and are no use of the vault. */
-export function isUnlocked({ db, clock }: Needs) {
-  return async (actor: Actor): Promise<boolean> => {
-    const session = await findVaultSession(db, actor)
-    const policy = await getPolicy(db, actor.team_id)
-    return getOpenness(session, policy, clock.now()).unlocked_until !== null
-  }
-}
-
 /** What the policy of the team that the caller works in makes of the session, so that a stricter one holds at once. */
 export function getOpenness(
   session: Pick<VaultSession, 'used_at' | 'verified_at' | 'opened_with'> | undefined,
