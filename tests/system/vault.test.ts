@@ -93,6 +93,7 @@ describe('records', () => {
   test('are written, listed, opened, changed, and keep their history', async () => {
     folder = (await owner.vault.createFolder({ name: 'Серверы', parent_id: null, icon: null })).id
     expect(await owner.vault.listFolders()).toMatchObject([
+      { name: 'Personal', state: 'open', role: 'admin', is_shared: false },
       { id: folder, name: 'Серверы', state: 'open', role: 'admin', is_shared: false },
     ])
     const { saved } = await owner.vault.saveRecords(folder, [{ content: login('Prod DB', 'first') }])

@@ -8,7 +8,8 @@ import { peopleMethods } from './methods/people-methods.ts'
 import { recordMethods } from './methods/record-methods.ts'
 import { RecordSearch } from './search-records.ts'
 import { VaultSession } from './session.ts'
-import type { RecordView } from './views.ts'
+import { vaultTexts } from './vault.messages.ts'
+import type { RecordView, VaultState } from './views.ts'
 import { readNews } from './watch.ts'
 
 /**
@@ -44,6 +45,15 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     /** Records of the folders that are open, the best first. Asks nobody: `listRecords` opens the folders. */
     async search(query: string, limit: number): Promise<RecordView[]> {
       return records.find(session.opened, getLang(), query).slice(0, limit)
+    },
+
+    /** With a first folder, so that there is a place for the first record. */
+    async completeSetUp(input: Parameters<typeof keys.completeSetUp>[0]): Promise<VaultState> {
+      const state = await keys.completeSetUp(input)
+      const name = vaultTexts[getLang()].firstFolder
+      // Who may not write needs none; and a vault is set up without it, too.
+      await folders.createFolder({ name, parent_id: null, icon: null }).catch(() => {})
+      return state
     },
 
     async lock(): Promise<void> {

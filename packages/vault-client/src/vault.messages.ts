@@ -1,0 +1,3 @@
+import { defineTexts } from '@nora/kit'
+
+export const vaultTexts = defineTexts({ firstFolder: 'Личное' }, { firstFolder: 'Personal' })
