@@ -32,9 +32,9 @@ describe('the sidebar', () => {
   ]
 
   test.each([
-    ['an administrator of a team', inTeam('admin'), [...MAIN, 'Team', 'Profile']],
-    ['a member of a team', inTeam('member'), [...MAIN, 'Profile']],
-    ['somebody in their personal space', aUser(), [...MAIN, 'Profile']],
+    ['an administrator of a team', inTeam('admin'), [...MAIN, 'Team', 'Password vault', 'Profile']],
+    ['a member of a team', inTeam('member'), [...MAIN, 'Password vault', 'Profile']],
+    ['somebody in their personal space', aUser(), [...MAIN, 'Password vault', 'Profile']],
   ])('has for %s what they may open and nothing more', async (_who, user, expected) => {
     openConsole('/token', { user })
     expect(getNames(await sections())).toEqual(expected)
@@ -64,6 +64,7 @@ describe('the area of the team', () => {
       'Members',
       'Invitations',
       'Roles',
+      'Master keys',
       'IP policies',
       'Domain zones',
       'Certificates',
