@@ -1,14 +1,14 @@
 /**
- * `npm test [-- PART…] [-- --changed]`: everything, from a fresh clone: what is beside the code, control's stores and
- * races once more on PostgreSQL, and the whole system with real processes and browsers. With `--changed` only what
- * your change can reach. The last lines say where the time went and sum up.
+ * `npm test [-- PART…] [-- --changed]`: everything, from a fresh clone: what is beside the code, control on PostgreSQL
+ * and its stores once more on PGlite, and the whole system with real processes and browsers. With `--changed` only
+ * what your change can reach. The last lines say where the time went and sum up.
  */
 import { build } from './build.mjs'
 import { ensure, FASTER_PACKAGES, root, say, TEST_PACKAGES } from './ensure.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { changedFiles } from './testing/changed-files.mjs'
-import { SERVER_URL, testsOnPostgres } from './testing/tests-on-postgres.mjs'
-import { testsOfChange } from './testing/tests-that-reach.mjs'
+import { SERVER_URL, testsOnPglite, testsOnPostgres } from './testing/tests-of-databases.mjs'
+import { listTests, testsOfChange } from './testing/tests-that-reach.mjs'
 import { startPostgres } from './throwaway-postgres.mjs'
 
 const SLOWEST = 10
@@ -16,15 +16,18 @@ const SLOWEST = 10
 const BESIDE_CODE = /^(packages|apps|tools|bench)\//
 const WEB = /^(packages\/(ui|inspector)|apps\/console)\//
 
+const withDatabase = new Set(testsOnPostgres(root))
+const onPglite = testsOnPglite(root)
+
 /**
- * `files` are some of those that a part holds; without any it runs all.
+ * `files` are all that a part holds, or those of them that a change can reach.
  *
  * @typedef {import('./run-vitest.mjs').Sums} Sums
  * @type {Record<string, { holds(path: string): boolean, run(files: readonly string[]): Promise<Sums> }>}
  */
 const PARTS = {
   node: {
-    holds: (path) => BESIDE_CODE.test(path) && !WEB.test(path),
+    holds: (path) => BESIDE_CODE.test(path) && !WEB.test(path) && !withDatabase.has(path),
     run: (files) => runVitest(['--project', 'node', ...files]),
   },
   web: {
@@ -32,8 +35,12 @@ const PARTS = {
     run: (files) => runVitest(['--project', 'web', ...files]),
   },
   postgres: {
-    holds: (path) => testsOnPostgres(root).includes(path),
-    run: (files) => onPostgres(['node'], files.length > 0 ? files : testsOnPostgres(root)),
+    holds: (path) => withDatabase.has(path),
+    run: (files) => onPostgres(['node'], files),
+  },
+  pglite: {
+    holds: (path) => onPglite.includes(path),
+    run: (files) => runVitest(['--project', 'node', ...files]),
   },
   system: {
     holds: (path) => path.startsWith('tests/'),
@@ -51,20 +58,19 @@ async function onPostgres(projects, files) {
   }
 }
 
-/** Chooses the files of each part to run; undefined for all. */
+/** Chooses the test files to run. */
 function chooseFiles(isChangedOnly) {
-  if (!isChangedOnly) return undefined
-  const changed = changedFiles(root)
-  if (changed === undefined) say('There is no git history that says what changed: everything runs.')
-  return changed && testsOfChange(root, changed)
+  const changed = isChangedOnly ? changedFiles(root) : undefined
+  if (isChangedOnly && !changed) say('There is no git history that says what changed: everything runs.')
+  return (changed && testsOfChange(root, changed)) ?? listTests(root)
 }
 
 async function runPart(name, chosen) {
   const part = PARTS[name]
-  const files = chosen?.filter((path) => part.holds(path))
-  if (files?.length === 0) return
-  say(`\n── ${name}${files ? `, ${files.length} files` : ''} ──`)
-  const results = await part.run(files ?? [])
+  const files = chosen.filter((path) => part.holds(path))
+  if (files.length === 0) return
+  say(`\n── ${name}, ${files.length} files ──`)
+  const results = await part.run(files)
   say(`${results.passed} passed, ${results.failed} failed in ${results.seconds} s`)
   total.passed += results.passed
   total.failed += results.failed

@@ -19,7 +19,7 @@ const PROSE = /\.md$/
  */
 export function testsThatReach(root, folder, word) {
   const map = createImportMap(root)
-  return listTests(root, folder).filter((path) =>
+  return listTestsBelow(root, folder).filter((path) =>
     [...map.reached(path)].some((file) => map.text(file).includes(word)),
   )
 }
@@ -35,13 +35,18 @@ export function testsOfChange(root, changed) {
   const map = createImportMap(root)
   const sources = new Set(changed.filter((path) => SOURCE.test(path)))
   const names = changed.filter((path) => !SOURCE.test(path)).map(toName)
-  return FOLDERS.filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => listTests(root, folder))
-    .filter((path) =>
-      [...map.reached(path)].some(
-        (file) => sources.has(file) || names.some((name) => name.test(map.text(file))),
-      ),
-    )
+  return listTests(root).filter((path) =>
+    [...map.reached(path)].some(
+      (file) => sources.has(file) || names.some((name) => name.test(map.text(file))),
+    ),
+  )
+}
+
+/** All test files. @param {string} root @returns {string[]} */
+export function listTests(root) {
+  return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    listTestsBelow(root, folder),
+  )
 }
 
 /** Written in quotes: the file itself, or the folder that is read whole. */
@@ -51,7 +56,7 @@ function toName(path) {
   return new RegExp(`['"\`/](${alternatives.join('|')})/?['"\`]`)
 }
 
-function listTests(root, folder) {
+function listTestsBelow(root, folder) {
   return readdirSync(join(root, folder), { recursive: true })
     .map((path) => `${folder}/${path}`)
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))

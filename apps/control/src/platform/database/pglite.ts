@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, SqlConnection } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PgliteStatements } from './pglite-statements.ts'
+import { unpackTar } from './unpack-tar.ts'
 
 /**
  * Opens the built-in database in a folder. The lock is there because a second opener would corrupt it silently.
@@ -31,9 +32,10 @@ export async function openPglite(folder: string, templateFile: string | null): P
 async function openOrMake(folder: string, templateFile: string | null): Promise<Database> {
   const mark = `${folder}.making`
   if (existsSync(mark)) await rm(folder, { recursive: true, force: true })
-  if (existsSync(folder)) return openClient(folder, null)
+  if (existsSync(folder)) return toDatabase(await PGlite.create(folder))
   await writeFile(mark, '')
-  const database = await openClient(folder, templateFile)
+  if (templateFile) await unpackTar(await readFile(templateFile), folder)
+  const database = toDatabase(await PGlite.create(folder))
   // Its files may be written by everybody; nobody else gets as far as them.
   await chmod(folder, 0o700)
   await rm(mark)
@@ -41,14 +43,9 @@ async function openOrMake(folder: string, templateFile: string | null): Promise<
 }
 
 /** A database that lives in memory, made from a template. */
-export function openPgliteInMemory(templateFile: string | null): Promise<Database> {
-  return openClient('memory://', templateFile)
-}
-
-async function openClient(place: string, templateFile: string | null): Promise<Database> {
-  const loadDataDir = templateFile ? new Blob([await readFile(templateFile)]) : undefined
-  const client = await PGlite.create(place, { loadDataDir })
-  return toDatabase(client)
+export async function openPgliteInMemory(templateFile: string): Promise<Database> {
+  const loadDataDir = new Blob([await readFile(templateFile)])
+  return toDatabase(await PGlite.create('memory://', { loadDataDir }))
 }
 
 /** PGlite has one connection: it is lent to one after the other. */
