@@ -17,9 +17,9 @@ import { readNews } from './watch.ts'
  * hold it. Calls throw VaultError for what is refused, PinError, and what the typed client throws.
  */
 export function createVault(deps: VaultDeps, getLang: () => Lang) {
-  const session = new VaultSession(deps)
-  const folders = folderMethods(session, getLang)
   const records = new RecordSearch()
+  const session = new VaultSession(deps, () => records.clear())
+  const folders = folderMethods(session, getLang)
   const keys = keyMethods(session)
 
   /** Opens what is not open yet, so that a search finds everything. A folder that is refused tells so by itself. */
@@ -54,11 +54,6 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
       // Who may not write needs none; and a vault is set up without it, too.
       await folders.createFolder({ name, parent_id: null, icon: null }).catch(() => {})
       return state
-    },
-
-    async lock(): Promise<void> {
-      records.clear()
-      await keys.lock()
     },
 
     /** Follows what others change, until the stream ends or the signal says so. */
