@@ -107,7 +107,8 @@ export async function readAll({ vault }: VaultPerson): Promise<string[]> {
 }
 
 /** Unlocks by whichever of the keys opens; exactly one does. Sets up anew where nothing was stored. */
-export async function openAfter({ vault }: VaultPerson, person: VaultPerson): Promise<void> {
+export async function openAfter(person: VaultPerson): Promise<void> {
+  const { vault } = person
   if ((await vault.getState()).kind === 'no_key') {
     await setUpVault(person)
     return

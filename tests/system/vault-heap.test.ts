@@ -45,8 +45,9 @@ beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'nora-heap-'))
   system = await bootNora({ env: { NORA_BILLING_MODE: 'off' } })
   anna = await signUp(system, 'anna@example.org', { name: 'Anna' })
-  const { vault, ...person } = await openVaultOf(anna, system.ready.console_url)
-  await setUpVault({ ...person, vault }, { masterKey: MASTER_KEY })
+  const person = await openVaultOf(anna, system.ready.console_url)
+  await setUpVault(person, { masterKey: MASTER_KEY })
+  const { vault } = person
   folder = (await vault.createFolder({ name: CANARIES.folder, parent_id: null, icon: null })).id
   const { overview, details } = makeEmptyRecord('login')
   const content = {

@@ -97,7 +97,7 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
     { flow, filled, told }: { flow: Flow; filled: Filled; told: string },
   ): Promise<void> {
     const later = await open(session)
-    await openAfter(later, later).catch((error: Error) => expect.fail(`${told}\n${error.stack}`))
+    await openAfter(later).catch((error: Error) => expect.fail(`${told}\n${error.stack}`))
     const names = await readAll(later).catch((error: Error) => expect.fail(`${told}\n${error.stack}`))
     const expected = flow.name === 'set-up' ? [] : FILLED
     expect(

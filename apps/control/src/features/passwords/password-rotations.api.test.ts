@@ -2,7 +2,6 @@ import { MINUTE_MS } from '@nora/kit'
 import { fromBase64url, open, previousContext, toSealingKey } from '@nora/vault-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bootControl } from '../../testing/boot.ts'
-import { signInElsewhere } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { openRecords } from './testing/folder-reader.ts'
 import { FolderWriter, type Member } from './testing/folder-writer.ts'
@@ -209,6 +208,7 @@ describe('a rotation', () => {
     stage.booted.clock.advance(4 * MINUTE_MS)
     await calls().put(rows)
     stage.booted.clock.advance(4 * MINUTE_MS)
+    await reopen(stage.vera)
     await expect(calls(stage.vera).begin()).rejects.toMatchObject(conflict({ why: 'rotating' }))
     stage.booted.clock.advance(MINUTE_MS + 1)
     await reopen(stage.anna, stage.vera)
@@ -219,8 +219,8 @@ describe('a rotation', () => {
 
   test('begins once when two are asked for at once, at two processes', async () => {
     const second = await bootControl({}, { hasher: plainHasher, beside: stage.booted })
-    const vera = await signInElsewhere(second, stage.people.vera)
-    await stage.vera.unlock(vera.api)
+    const vera = second.visitor()
+    for (const [name, value] of stage.people.vera.cookies) vera.cookies.set(name, value)
     const body = { expected_seq: folder.seq }
     const outcomes = await Promise.allSettled([
       calls().begin(),
