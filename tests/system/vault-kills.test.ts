@@ -1,7 +1,6 @@
 /** The vault while clients, control and the database get kill -9 at each step: it is as before or as after, and every row opens. */
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '../../tools/throwaway-postgres.mjs'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { bootNora, isAlive, type NoraSystem } from '../kit/nora-system.ts'
@@ -18,6 +17,12 @@ import {
   type Victim,
 } from '../kit/vault-kills.ts'
 import { createMemoryDevice, openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
+
+type Server = { url: string; stop(): Promise<void> }
+// Entry tools are plain JavaScript: they run before a compiler is installed.
+const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
+  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
+)
 
 /** On both databases together. */
 const KILLS = Number(process.env.NORA_TEST_VAULT_KILLS ?? 10)
@@ -43,7 +48,7 @@ const FLOWS: readonly Flow[] = [
 ]
 
 describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined
+  let postgres: Server | undefined
   let system: NoraSystem
 
   beforeAll(async () => {
