@@ -1,3 +1,4 @@
+import { ApiProblem } from '@nora/client'
 import { equalBytes, VaultError } from '@nora/vault-core'
 import type { Account } from './account/account.ts'
 import { Positions } from './account/positions.ts'
@@ -85,7 +86,13 @@ export class VaultSession {
   }
 
   forgetFolder(id: string): void {
+    this.#folders.get(id)?.key.raw.fill(0)
     this.#folders.delete(id)
+  }
+
+  /** Forgets what is open of folders that are not among these any more. */
+  keepFolders(ids: ReadonlySet<string>): void {
+    for (const id of [...this.#folders.keys()]) if (!ids.has(id)) this.forgetFolder(id)
   }
 
   /** The folder for writing: what is decided on it, and read again after. */
@@ -109,7 +116,12 @@ export class VaultSession {
   async #load(id: string): Promise<OpenFolder> {
     const opening = this.opening
     const known = this.#folders.get(id) ?? null
-    const folder = keepKey(await loadFolder(opening, id, known), known)
+    const loaded = await loadFolder(opening, id, known).catch((error: unknown) => {
+      // Deleted, or we were taken out: what was open of it goes at once.
+      if (error instanceof ApiProblem && error.code === 'NotFound') this.forgetFolder(id)
+      throw error
+    })
+    const folder = keepKey(loaded, known)
     if (this.#open === opening) this.#folders.set(id, folder)
     else folder.key.raw.fill(0)
     await this.keepPositions()

@@ -61,7 +61,11 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
       await readNews(
         deps,
         ({ folder_id, seq }) => {
-          if (folder_id === null) return deps.onNews({ kind: 'folders' })
+          if (folder_id === null) {
+            // Whoever was taken out keeps nothing open, also where nobody asks for the list.
+            folders.listFolders().catch(() => {})
+            return deps.onNews({ kind: 'folders' })
+          }
           const known = session.opened.get(folder_id)
           if (known === undefined || known.head.seq >= seq) return deps.onNews({ kind: 'folder', folder_id })
           session.reloadFolder(folder_id).then(
