@@ -86,7 +86,6 @@ export class VaultSession {
   }
 
   forgetFolder(id: string): void {
-    this.#folders.get(id)?.key.raw.fill(0)
     this.#folders.delete(id)
   }
 
