@@ -23,6 +23,8 @@ export type VaultPerson = {
   exchanges: Exchange[]
   /** What lies between this client and the server; null: nothing. */
   tamper: Tamper | null
+  /** What happens to each call on its way; null: it is sent. */
+  around: ((send: () => Promise<Response>) => Promise<Response>) | null
 }
 
 export const MASTER_KEY = 'correct horse battery staple'
@@ -45,7 +47,7 @@ export async function openVaultOf(
   device = createMemoryDevice(),
 ): Promise<VaultPerson> {
   const { id, email, team, team_role } = await session.api.accounts.getUser()
-  const person = { device, news: [], exchanges: [], tamper: null } as unknown as VaultPerson
+  const person = { device, news: [], exchanges: [], tamper: null, around: null } as unknown as VaultPerson
   const options = {
     baseUrl: consoleUrl,
     headers: () => ({ origin: consoleUrl, 'accept-language': 'en', cookie: session.cookie() }),
@@ -78,7 +80,8 @@ export async function setUpVault(
 
 function watchedFetch(person: VaultPerson): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
+    const send = () => fetch(input, init)
+    const response = await (person.around ? person.around(send) : send())
     const path = new URL(String(input)).pathname
     if (response.headers.get('content-type')?.startsWith('application/json') !== true) return response
     const text = await response.text()

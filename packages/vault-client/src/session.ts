@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import { VaultError } from '@nora/vault-core'
+import { equalBytes, VaultError } from '@nora/vault-core'
 import type { Account } from './account/account.ts'
 import { Positions } from './account/positions.ts'
 import type { VaultDeps } from './deps.ts'
@@ -7,6 +7,7 @@ import { TeamDirectory } from './directory/team-directory.ts'
 import type { Opening } from './folders/content-key.ts'
 import type { WritableFolder } from './folders/next-head.ts'
 import { loadFolder, type OpenFolder } from './folders/open-folder.ts'
+import { vaultLocked } from './key-bytes.ts'
 import type { Refusal } from './views.ts'
 
 type OpenSession = Opening & { positions: Positions; unlocked_until: string }
@@ -18,8 +19,12 @@ export class VaultSession {
   readonly #folders = new Map<string, OpenFolder>()
   readonly #loading = new Map<string, Promise<OpenFolder>>()
 
-  constructor(deps: VaultDeps) {
+  readonly #onEnd: () => void
+
+  /** `onEnd`: forget what was made of what is open. */
+  constructor(deps: VaultDeps, onEnd: () => void) {
     this.deps = deps
+    this.#onEnd = onEnd
   }
 
   get isOpen(): boolean {
@@ -29,7 +34,7 @@ export class VaultSession {
   /** Throws VaultLocked of our own when nothing is open: the server is not asked for what it would refuse. */
   get opening(): OpenSession {
     if (this.#open !== null) return this.#open
-    throw new ApiProblem(423, { code: 'VaultLocked', error: 'The vault is locked.' }, null)
+    throw vaultLocked()
   }
 
   get opened(): ReadonlyMap<string, OpenFolder> {
@@ -41,6 +46,7 @@ export class VaultSession {
     const positions = new Positions(this.deps, account)
     await positions.load()
     const team = new TeamDirectory(this.deps, account, positions)
+    this.#open?.account.amk.fill(0)
     this.#open = { deps: this.deps, account, positions, team, unlocked_until }
     await this.#refreshTeam(team)
   }
@@ -55,11 +61,14 @@ export class VaultSession {
     this.#open = { deps: this.deps, account, positions, team, unlocked_until }
   }
 
+  /** Overwrites the keys that are bytes, and lets go of everything else. */
   end(): void {
     this.#open?.account.amk.fill(0)
     this.#open = null
+    for (const { key } of this.#folders.values()) key.raw.fill(0)
     this.#folders.clear()
     this.#loading.clear()
+    this.#onEnd()
   }
 
   /** A folder, proven: from memory, or loaded. */
@@ -78,6 +87,11 @@ export class VaultSession {
 
   forgetFolder(id: string): void {
     this.#folders.delete(id)
+  }
+
+  /** Forgets what is open of folders that are not among these any more. */
+  keepFolders(ids: ReadonlySet<string>): void {
+    for (const id of [...this.#folders.keys()]) if (!ids.has(id)) this.forgetFolder(id)
   }
 
   /** The folder for writing: what is decided on it, and read again after. */
@@ -101,8 +115,14 @@ export class VaultSession {
   async #load(id: string): Promise<OpenFolder> {
     const opening = this.opening
     const known = this.#folders.get(id) ?? null
-    const folder = await loadFolder(opening, id, known)
+    const loaded = await loadFolder(opening, id, known).catch((error: unknown) => {
+      // Deleted, or we were taken out: what was open of it goes at once.
+      if (error instanceof ApiProblem && error.code === 'NotFound') this.forgetFolder(id)
+      throw error
+    })
+    const folder = keepKey(loaded, known)
     if (this.#open === opening) this.#folders.set(id, folder)
+    else folder.key.raw.fill(0)
     await this.keepPositions()
     return folder
   }
@@ -120,4 +140,11 @@ export class VaultSession {
   tellRefused(refusal: Refusal): void {
     this.deps.onNews({ kind: 'refused', refusal })
   }
+}
+
+/** The key stays where it is as long as it is the same, so that a lock finds its only copy. */
+function keepKey(folder: OpenFolder, known: OpenFolder | null): OpenFolder {
+  if (known === null || !equalBytes(known.key.raw, folder.key.raw)) return folder
+  folder.key.raw.fill(0)
+  return { ...folder, key: known.key }
 }

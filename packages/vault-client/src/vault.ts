@@ -17,9 +17,9 @@ import { readNews } from './watch.ts'
  * hold it. Calls throw VaultError for what is refused, PinError, and what the typed client throws.
  */
 export function createVault(deps: VaultDeps, getLang: () => Lang) {
-  const session = new VaultSession(deps)
-  const folders = folderMethods(session, getLang)
   const records = new RecordSearch()
+  const session = new VaultSession(deps, () => records.clear())
+  const folders = folderMethods(session, getLang)
   const keys = keyMethods(session)
 
   /** Opens what is not open yet, so that a search finds everything. A folder that is refused tells so by itself. */
@@ -56,17 +56,16 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
       return state
     },
 
-    async lock(): Promise<void> {
-      records.clear()
-      await keys.lock()
-    },
-
     /** Follows what others change, until the stream ends or the signal says so. */
     async watch(signal: AbortSignal): Promise<void> {
       await readNews(
         deps,
         ({ folder_id, seq }) => {
-          if (folder_id === null) return deps.onNews({ kind: 'folders' })
+          if (folder_id === null) {
+            // Whoever was taken out keeps nothing open, also where nobody asks for the list.
+            folders.listFolders().catch(() => {})
+            return deps.onNews({ kind: 'folders' })
+          }
           const known = session.opened.get(folder_id)
           if (known === undefined || known.head.seq >= seq) return deps.onNews({ kind: 'folder', folder_id })
           session.reloadFolder(folder_id).then(

@@ -55,6 +55,20 @@ describe('a holder ends by itself', () => {
     expect(onEnd).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['a command', (holder: Holder) => expect(holder.call('listFolders', [])).rejects.toMatchObject({ status: 423 })],
+    ['half a minute', () => vi.advanceTimersByTimeAsync(30 * SECOND_MS)],
+  ])('after a sleep of the machine, with %s', async (_, wake) => {
+    const { holder, onEnd } = hold(fakeVault())
+    await holder.call('unlock', [MASTER_KEY])
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    // Timers stand still meanwhile.
+    vi.setSystemTime(new Date('2026-11-28T20:00:00.000Z'))
+    await wake(holder)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onEnd).toHaveBeenCalledOnce()
+  })
+
   test('after 5 minutes in which nobody unlocked it', async () => {
     const { onEnd } = hold(fakeVault())
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)

@@ -7,6 +7,8 @@ import { type HeldVault, type HolderMethod, isHolderMethod, type VaultState } fr
 const IDLE_MS = 15 * MINUTE_MS
 /** A holder that nobody unlocks holds nothing: it waits for a person who looks for the key, no longer. */
 const LOCKED_MS = 5 * MINUTE_MS
+/** Timers stand still while the machine sleeps: the clock is looked at as often as this. */
+const LOOK_MS = 30 * SECOND_MS
 const FOLLOW_AGAIN_MS = 5 * SECOND_MS
 /** A server that does not answer must not keep the keys alive. */
 const LOCK_LIMIT_MS = 3 * SECOND_MS
@@ -40,6 +42,7 @@ export class Holder {
   async call(method: string, args: readonly unknown[]): Promise<unknown> {
     if (!isHolderMethod(method)) throw new Error(`there is no call ${method.slice(0, 40)}`)
     if (method === 'getState') return this.#getState()
+    this.#assertAwake(method)
     this.#touch()
     try {
       const run = this.#deps.vault[method] as (...given: unknown[]) => Promise<unknown>
@@ -88,9 +91,27 @@ export class Holder {
   #touch(): void {
     if (this.#isEnding) return
     const durationMs = this.#following === null ? LOCKED_MS : IDLE_MS
-    this.#idleAtMs = this.#deps.clock.now().getTime() + durationMs
+    this.#idleAtMs = this.#nowMs() + durationMs
+    this.#look()
+  }
+
+  #look(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.end(), durationMs)
+    const leftMs = this.#idleAtMs - this.#nowMs()
+    if (leftMs <= 0) return void this.end()
+    this.#timer = setTimeout(() => this.#look(), Math.min(leftMs, LOOK_MS))
+  }
+
+  /** After a sleep of the machine a command may come before any timer. Throws VaultLocked. */
+  #assertAwake(method: HolderMethod): void {
+    const isOver = this.#following !== null && this.#nowMs() >= this.#idleAtMs
+    if (!isOver || UNLOCKS.includes(method)) return
+    setImmediate(() => void this.end())
+    throw new ApiProblem(423, { code: 'VaultLocked', error: 'The vault is locked.' }, null)
+  }
+
+  #nowMs(): number {
+    return this.#deps.clock.now().getTime()
   }
 
   /** Takes what others change, and notices when the server ends the session. */

@@ -28,6 +28,8 @@ export type ImportRow =
       status: 'changed'
       /** The record as it would become. */
       content: RecordContent
+      /** Those that the record lacks. */
+      files: readonly ImportedFile[]
       target: { id: string; folder_id: string; version: number }
     })
   | { status: 'refused'; code: ImportFault; line: number; name: string }

@@ -42,9 +42,9 @@ export async function openAccount(user_id: string, userKey: UserKey, amk: Bytes)
   const { bundle, publics, generation } = userKey
   if (bundle === null || publics === null) throw new VaultError('incomplete', 'the account has no keys')
   const sealing = await toSealingKey(amk)
-  const keys = await openUserKeys(
-    await open(sealing, bundleContext({ user_id, generation }), fromBase64url(bundle)),
-  )
+  const opened = await open(sealing, bundleContext({ user_id, generation }), fromBase64url(bundle))
+  const keys = await openUserKeys(opened)
+  opened.fill(0)
   const isSame =
     equalBytes(keys.publics.kem, fromBase64url(publics.kem)) &&
     equalBytes(keys.publics.sig, fromBase64url(publics.sig))

@@ -13,6 +13,7 @@ import {
   VaultError,
 } from '@nora/vault-core'
 import type { VaultDeps } from '../deps.ts'
+import { withKeyBytes } from '../key-bytes.ts'
 import type { Account } from './account.ts'
 
 /** A master key and a recovery code that are about to become slots. */
@@ -46,7 +47,8 @@ export async function makeSlot(
 ) {
   const id = ids.next('vsl')
   const context = slotContext({ user_id: me.user_id, kind, slot_id: id })
-  return { id, envelope: toBase64url(await seal(secrets.wrap, context, amk)) }
+  const envelope = await withKeyBytes(amk, (copy) => seal(secrets.wrap, context, copy))
+  return { id, envelope: toBase64url(envelope) }
 }
 
 /** Slots, salt, login keys and bundle as `saveUserKey` and `renewUserKey` take them. */

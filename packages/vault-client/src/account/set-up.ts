@@ -22,7 +22,7 @@ export async function setUp(
   const sealing = await toSealingKey(amk)
   const { keys, bundle } = await makeUserKeys()
   const sealed = await makeSlots(deps, { amk, sealing, generation }, { secrets, bundle })
-  bundle.fill(0)
+  for (const bytes of [bundle, amk]) bytes.fill(0)
   const who = { team_id: me.team_id, user_id: me.user_id, generation, publics: keys.publics }
   const invite_mac = inviteSecret && toBase64url(await macPublics(inviteSecret, who))
   const publics = { kem: toBase64url(keys.publics.kem), sig: toBase64url(keys.publics.sig) }
@@ -35,6 +35,7 @@ export async function reopen(user_id: string, userKey: UserKey, secrets: SlotSec
   let account: Account | undefined
   for (const slot of userKey.slots) {
     const amk = await openSlot(user_id, slot, slot.kind === 'master' ? secrets.master : secrets.recovery)
+    account?.amk.fill(0)
     account = await openAccount(user_id, userKey, amk)
   }
   if (account === undefined) throw new Error('the server kept no slot')

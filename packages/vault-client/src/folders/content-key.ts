@@ -71,7 +71,9 @@ export async function openFormerKeys(
     const envelope = byEpoch.get(epoch - 1)
     // Whoever cut the history left no key behind.
     if (envelope === undefined) break
-    key = await toSealingKey(await open(key, previousContext({ collection, epoch }), fromBase64url(envelope)))
+    const raw = await open(key, previousContext({ collection, epoch }), fromBase64url(envelope))
+    key = await toSealingKey(raw)
+    raw.fill(0)
     keys.set(epoch - 1, key)
   }
   return keys

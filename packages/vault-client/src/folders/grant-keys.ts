@@ -1,5 +1,6 @@
 import type { FolderGrant } from '@nora/contract/passwords'
 import { type AccessEntry, type Bytes, makeGrant, toBase64url } from '@nora/vault-core'
+import { withKeyBytes } from '../key-bytes.ts'
 import { toWire } from '../wire.ts'
 import type { Opening } from './content-key.ts'
 
@@ -15,7 +16,8 @@ export async function grantKeys(
     const holder = team.findHolder(subject)
     if (holder === undefined) continue
     const body = { ...place, subject, author: deps.me.user_id }
-    const { wrap, signed } = await makeGrant(body, contentKey, { subjectKem: holder.kem, keys: account.keys })
+    const to = { subjectKem: holder.kem, keys: account.keys }
+    const { wrap, signed } = await withKeyBytes(contentKey, (copy) => makeGrant(body, copy, to))
     grants.push({ user_id: subject, wrap: toBase64url(wrap), signed: toWire(signed) })
   }
   return grants

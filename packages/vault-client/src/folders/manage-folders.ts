@@ -69,6 +69,7 @@ export async function createFolder({ deps, account }: Opening, name: FolderName)
   }
   const own = { subjectKem: account.keys.publics.kem, keys: account.keys }
   const grant = await makeGrant(place, key.raw, own)
+  key.raw.fill(0)
   return deps.api.passwords.createFolder({
     body: {
       id,

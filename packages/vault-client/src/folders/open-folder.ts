@@ -89,7 +89,10 @@ async function loadOnce(
       folder: id,
     })
   }
-  if (!seen) await openContentKey(opening, folder, await findAccessAt(heads, body.seq))
+  if (!seen) {
+    const again = await openContentKey(opening, folder, await findAccessAt(heads, body.seq))
+    again.key.raw.fill(0)
+  }
   const rows = await openRows(id, key, { known, loaded })
   const nameMark = {
     id,

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@nora/client'
 import { ROTATION_ROWS_MAX } from '@nora/contract/passwords'
 import { type AccessEntry, previousContext, type RowMark, seal, toBase64url } from '@nora/vault-core'
+import { withKeyBytes } from '../key-bytes.ts'
 import { toWire, toWireAccess } from '../wire.ts'
 import type { ContentKey, Opening } from './content-key.ts'
 import { grantKeys } from './grant-keys.ts'
@@ -31,6 +32,7 @@ async function rotateOnce(opening: Opening, of: OpenFolder, access: readonly Acc
     const key = await makeKey(epoch)
     const marks = await stageRows(opening, of, key)
     const body = await makeCommit(opening, of, { key, marks, access })
+    key.raw.fill(0)
     await passwords.commitRotation({ params, body: { expected_seq, ...body } })
   } catch (error) {
     await passwords.cancelRotation({ params }).catch(ignoreGone)
@@ -69,7 +71,8 @@ async function makeCommit(
   const author = { user_id: deps.me.user_id, keys: account.keys }
   const { signed, seq, hash } = await makeNextHead(of, next, author)
   const given = { collection: id, epoch: key.epoch, seq, head: hash, contentKey: key.raw }
-  const previous = await seal(key.sealing, previousContext({ collection: id, epoch: key.epoch }), of.key.raw)
+  const under = previousContext({ collection: id, epoch: key.epoch })
+  const previous = await withKeyBytes(of.key.raw, (copy) => seal(key.sealing, under, copy))
   return {
     head: toWire(signed),
     access: toWireAccess(access),

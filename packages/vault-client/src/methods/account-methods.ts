@@ -68,7 +68,7 @@ export function accountMethods(session: VaultSession) {
       const pins = await positions.sealUnder(account)
       await api.vault.renewUserKey({ body: { ...sealed, pins } })
       await device.remove(me.user_id)
-      const kept = await openAccount(me.user_id, await api.vault.getUserKey(), amk.slice())
+      const kept = await openAccount(me.user_id, await api.vault.getUserKey(), amk)
       await session.begin(kept, session.opening.unlocked_until)
       return { recovery_code }
     },

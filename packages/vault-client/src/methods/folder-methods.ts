@@ -15,6 +15,7 @@ export function folderMethods(session: VaultSession, getWordsLang: () => WordsLa
   async function listFolders(): Promise<FolderView[]> {
     const { items } = await api.passwords.listFolders()
     const { opening } = session
+    session.keepFolders(new Set(items.map(({ id }) => id)))
     const lang = getWordsLang()
     return Promise.all(
       items.map((folder) => toFolderView(opening, folder, { opened: session.opened.get(folder.id), lang })),

@@ -19,5 +19,7 @@ export async function stretch(text: string, salt: Bytes, { memoryKib, passes }: 
     hashLength: 32,
     outputType: 'binary',
   })
-  return new Uint8Array(hash)
+  const bytes = new Uint8Array(hash)
+  hash.fill(0)
+  return bytes
 }

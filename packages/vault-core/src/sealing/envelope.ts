@@ -23,7 +23,9 @@ export async function seal(key: SealingKey, context: Bytes, plain: Bytes): Promi
   const salt = randomBytes(SALT_BYTES)
   const { contentKey, commitment } = await deriveKeys(key, { salt, context, usage: 'encrypt' })
   const parameters = { name: 'AES-GCM', iv: IV, additionalData: context }
-  const sealed = await crypto.subtle.encrypt(parameters, contentKey, pad(plain))
+  const padded = pad(plain)
+  const sealed = await crypto.subtle.encrypt(parameters, contentKey, padded)
+  padded.fill(0)
   return concat(Uint8Array.of(SUITE), salt, commitment, new Uint8Array(sealed))
 }
 
@@ -44,7 +46,12 @@ export async function open(key: SealingKey, context: Bytes, envelope: Bytes): Pr
     .catch(() => {
       throw new VaultError('wrong_key', 'the envelope was changed after it was sealed')
     })
-  return unpad(new Uint8Array(padded))
+  const bytes = new Uint8Array(padded)
+  try {
+    return unpad(bytes)
+  } finally {
+    bytes.fill(0)
+  }
 }
 
 function checkShape(envelope: Bytes): void {

@@ -1,13 +1,14 @@
 import { HISTORY_LIMIT } from '../bounds.ts'
 import type { RecordContent } from '../record.ts'
 import type { ImportFault } from './import-error.ts'
-import type { ImportedRecord, ImportedVault } from './imported-vault.ts'
+import type { ImportedFile, ImportedRecord, ImportedVault } from './imported-vault.ts'
 
 /** What importing a row would do. `existing` is an index into the given records. */
 export type PlannedRow =
   | { status: 'new'; row: ImportedRecord }
   | { status: 'same'; row: ImportedRecord; existing: number }
-  | { status: 'changed'; row: ImportedRecord; existing: number }
+  /** `files`: those of the row that the record lacks, as after an import that broke off. */
+  | { status: 'changed'; row: ImportedRecord; existing: number; files: ImportedFile[] }
   | { status: 'refused'; refused: ImportFault; line: number; name: string }
 
 type Candidates = Map<string, number[]>
@@ -34,7 +35,9 @@ export function planImport(
     const twin = same[index]
     if (twin !== undefined) return { status: 'same', row, existing: twin }
     const other = take(alike, toFingerprint(row.content), taken)
-    return other === undefined ? { status: 'new', row } : { status: 'changed', row, existing: other }
+    if (other === undefined) return { status: 'new', row }
+    const files = listMissing(row.files, existing[other] as RecordContent)
+    return { status: 'changed', row, existing: other, files }
   })
 }
 
@@ -75,6 +78,11 @@ export function mergeImported(existing: RecordContent, imported: RecordContent, 
 
 function readFileFacts({ details }: RecordContent): string[] {
   return details.files.map(({ name, bytes }) => `${name}:${bytes}`)
+}
+
+function listMissing(files: readonly ImportedFile[], existing: RecordContent): ImportedFile[] {
+  const there = readFileFacts(existing)
+  return files.filter(({ name, bytes }) => !there.includes(`${name}:${bytes.length}`))
 }
 
 function toFingerprint({ overview }: RecordContent): string {

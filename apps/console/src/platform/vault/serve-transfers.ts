@@ -77,7 +77,8 @@ function toRow(
     now(),
   )
   const { id, folder_id, version } = before
-  return { status: 'changed', line: row.line, name, login, content, target: { id, folder_id, version } }
+  const target = { id, folder_id, version }
+  return { status: 'changed', line: row.line, name, login, content, files: planned.files, target }
 }
 
 /** Its states from the oldest to the newest. */

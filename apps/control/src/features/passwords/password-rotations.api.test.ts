@@ -1,6 +1,8 @@
-import { HOUR_MS } from '@nora/kit'
+import { MINUTE_MS } from '@nora/kit'
 import { fromBase64url, open, previousContext, toSealingKey } from '@nora/vault-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { bootControl } from '../../testing/boot.ts'
+import { plainHasher } from '../../testing/plain-hasher.ts'
 import { openRecords } from './testing/folder-reader.ts'
 import { FolderWriter, type Member } from './testing/folder-writer.ts'
 import { listLogged, reopen, usePasswords } from './testing/password-stage.ts'
@@ -198,15 +200,35 @@ describe('a rotation', () => {
     await calls(stage.vera).begin()
   })
 
-  test('ends after an hour, and another one begins', async () => {
+  test('ends five minutes after its last rows, and another one begins', async () => {
     const { rows, commit } = await folder.makeRotation(kept)
     await calls().begin()
     await calls().put(rows)
-    stage.booted.clock.advance(HOUR_MS + 1)
+    // What is still at work keeps it.
+    stage.booted.clock.advance(4 * MINUTE_MS)
+    await calls().put(rows)
+    stage.booted.clock.advance(4 * MINUTE_MS)
+    await reopen(stage.vera)
+    await expect(calls(stage.vera).begin()).rejects.toMatchObject(conflict({ why: 'rotating' }))
+    stage.booted.clock.advance(MINUTE_MS + 1)
     await reopen(stage.anna, stage.vera)
     await expect(calls().commit(commit)).rejects.toMatchObject({ code: 'NotFound' })
     await calls(stage.vera).begin()
     await expect(calls().put(rows)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('begins once when two are asked for at once, at two processes', async () => {
+    const second = await bootControl({}, { hasher: plainHasher, beside: stage.booted })
+    const vera = second.visitor()
+    for (const [name, value] of stage.people.vera.cookies) vera.cookies.set(name, value)
+    const body = { expected_seq: folder.seq }
+    const outcomes = await Promise.allSettled([
+      calls().begin(),
+      vera.api.passwords.beginRotation({ params: { id: folder.id }, body }),
+    ])
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toMatchObject([conflict({ why: 'rotating', epoch: 2 })])
+    await second.close()
   })
 
   test('begins on the present head only', async () => {

@@ -102,7 +102,7 @@ kp.save()`,
   })
 })
 
-test('a KDBX 3 that pykeepass saved is read', async () => {
+test('a KDBX 3 that pykeepass and KeePassXC saved is read', async () => {
   const { Credentials, Kdbx, ProtectedValue } = await loadKdbxweb()
   const empty = Kdbx.create(new Credentials(ProtectedValue.fromString('pw')), 'x')
   empty.setVersion(3)
@@ -126,6 +126,11 @@ print(kp.version)`,
     attached: ['a.txt 5'],
   })
   await expect(open('py3.kdbx', 'other')).rejects.toMatchObject({ code: 'wrong_password' })
+  // KeePassXC makes no file of version 3, but saves one as what it was.
+  keepassxc(folder, ['edit', '-q', '-u', 'вера', 'py3.kdbx', 'Отдел/Сайт'], 'pw')
+  expect(new DataView(readBytes(folder, 'py3.kdbx').buffer).getUint16(10, true)).toBe(3)
+  const [saved] = (await open('py3.kdbx', 'pw')).rows
+  expect(showRow(saved!)).toMatchObject({ login: 'вера', password: 'секрет', attached: ['a.txt 5'] })
 })
 
 const RECORD: ExportRecord = {

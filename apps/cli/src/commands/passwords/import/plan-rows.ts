@@ -12,6 +12,7 @@ type ChangedRow = {
   id: string
   version: number
   content: RecordContent
+  files: readonly ImportedFile[]
   line: number
 }
 export type RefusedRow = Extract<PlannedRow, { status: 'refused' }>
@@ -58,7 +59,8 @@ export async function planRows(
       const before = existing[planned.existing] as RecordWithDetails
       const { id, folder_id, version, overview, details } = before
       const content = formats.mergeImported({ overview, details }, planned.row.content, now)
-      plan.changed.push({ folder_id, id, version, content, line: planned.row.line })
+      const { files } = planned
+      plan.changed.push({ folder_id, id, version, content, files, line: planned.row.line })
     }
   }
   return plan

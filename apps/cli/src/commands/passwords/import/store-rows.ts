@@ -24,10 +24,12 @@ export async function storeRows(vault: HeldVault, plan: ImportPlan): Promise<Sto
       if (!plain.includes(row)) stored.added++
     }
   }
-  for (const { folder_id, id, version, content, line } of plan.changed) {
+  for (const { folder_id, id, version, content, files, line } of plan.changed) {
     const { saved } = await vault.saveRecords(folder_id, [{ id, version, content }])
-    if (saved.length > 0) stored.changed++
-    else stored.failed.push({ line, name: content.overview.name })
+    if (saved.length > 0) {
+      await addFiles(vault, { folder_id, id }, files)
+      stored.changed++
+    } else stored.failed.push({ line, name: content.overview.name })
   }
   return stored
 }
@@ -40,6 +42,14 @@ async function storeWithPast(vault: HeldVault, folder_id: string, { states, file
     id ??= saved[0]?.id
   }
   if (id === undefined) throw new Error('a new record was not stored')
+  await addFiles(vault, { folder_id, id }, files)
+}
+
+async function addFiles(
+  vault: HeldVault,
+  { folder_id, id }: { folder_id: string; id: string },
+  files: NewRow['files'],
+): Promise<void> {
   for (const { name, bytes } of files) {
     await vault.addFile(folder_id, id, { name, type: 'application/octet-stream', bytes })
   }

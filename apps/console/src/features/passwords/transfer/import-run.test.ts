@@ -99,3 +99,19 @@ test('files that were not stored are stored when the import goes on, and their r
   expect(store.written).toHaveLength(1)
   expect(progress.done.size).toBe(1)
 })
+
+test('files that a record lacks are added to it, and only they when that broke off', async () => {
+  const store = aStore()
+  const files = [{ name: 'key.pem', bytes: new Uint8Array(1) }]
+  const target = { id: 'pwd_a', folder_id: 'pwf_a', version: 3 }
+  const content = aState('One')
+  const plan = aPlan([{ status: 'changed', line: 1, name: 'One', login: '', content, files, target }])
+  const progress = beginProgress(plan)
+  store.fails.files = true
+  await expect(runImport(plan, { vault: store.vault, progress, onProgress: noticed })).rejects.toThrow('cut')
+  store.fails.files = false
+  await runImport(plan, { vault: store.vault, progress, onProgress: noticed })
+  expect(store.files).toEqual(['key.pem'])
+  expect(store.written).toHaveLength(1)
+  expect(progress.done.size).toBe(1)
+})

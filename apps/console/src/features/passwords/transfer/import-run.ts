@@ -9,7 +9,7 @@ type ChangedRow = Extract<ImportRow, { status: 'changed' }>
 /** What was done so far: an import that broke off goes on from here, and no row is written twice. */
 export type ImportProgress = {
   done: Set<ImportRow>
-  /** New rows whose record is there, with how much of it. */
+  /** Rows whose record is there, with how much of it. */
   begun: Map<ImportRow, BegunRow>
   of: number
   files: number
@@ -87,7 +87,7 @@ function toRecord({ states }: NewRow, begun: BegunRow | undefined): RecordToSave
   return begun ? { id: begun.id, version: begun.version, content } : { content }
 }
 
-async function addFiles(row: NewRow, { vault, progress, onProgress }: Run): Promise<void> {
+async function addFiles(row: NewRow | ChangedRow, { vault, progress, onProgress }: Run): Promise<void> {
   const begun = progress.begun.get(row)
   if (!begun) return
   for (const { name, bytes } of row.files.slice(begun.files)) {
@@ -99,22 +99,27 @@ async function addFiles(row: NewRow, { vault, progress, onProgress }: Run): Prom
   }
 }
 
-function isWritten(row: NewRow, { begun }: ImportProgress): boolean {
+function isWritten(row: NewRow | ChangedRow, { begun }: ImportProgress): boolean {
   const { states = 0, files = 0 } = begun.get(row) ?? {}
-  return states === row.states.length && files === row.files.length
+  return states === (row.status === 'new' ? row.states.length : 1) && files === row.files.length
 }
 
 async function saveChanged(batch: readonly ChangedRow[], folder_id: string, run: Run): Promise<void> {
-  const { conflicts } = await run.vault.saveRecords(
+  const { vault, progress, onProgress } = run
+  const due = batch.filter((row) => !progress.begun.has(row))
+  const { conflicts } = await vault.saveRecords(
     folder_id,
-    batch.map(({ content, target: { id, version } }) => ({ id, version, content })),
+    due.map(({ content, target: { id, version } }) => ({ id, version, content })),
   )
   const lost = new Set(conflicts.map(({ record_id }) => record_id))
-  for (const row of batch) {
-    if (lost.has(row.target.id)) run.progress.conflicts.push(row)
-    run.progress.done.add(row)
+  for (const row of due) {
+    const { id, version } = row.target
+    if (lost.has(id)) progress.conflicts.push(row)
+    else progress.begun.set(row, { folder_id, id, version: version + 1, states: 1, files: 0 })
+    if (lost.has(id) || row.files.length === 0) progress.done.add(row)
   }
-  run.onProgress()
+  onProgress()
+  for (const row of batch) await addFiles(row, run)
 }
 
 const DEPTH_MAX = 5

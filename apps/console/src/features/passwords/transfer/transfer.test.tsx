@@ -44,7 +44,15 @@ test.each([
 ] as const)('the preview says of each row what it would do in %s', async (lang, title, label, counts) => {
   const rows: ImportRow[] = [
     aNewRow('One'),
-    { status: 'changed', line: 3, name: 'Two', login: 'b', content: content('Two'), target: aRecord() },
+    {
+      status: 'changed',
+      line: 3,
+      name: 'Two',
+      login: 'b',
+      content: content('Two'),
+      files: [],
+      target: aRecord(),
+    },
     { status: 'same', line: 4, name: 'Three', login: '' },
     { status: 'refused', line: 5, name: '', code: 'nothing_in_row' },
   ]

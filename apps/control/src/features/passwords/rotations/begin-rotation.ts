@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@nora/kit'
+import { MINUTE_MS } from '@nora/kit'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -6,6 +6,13 @@ import { getOpenFolder, lockFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import { deleteRotation, findRotation, insertRotation, type RotationRow } from '../stored/rotations.store.ts'
+
+/** After a client that was ended amid its work nobody waits longer to take a member out. Staging rows prolongs it. */
+const LEASE_MS = 5 * MINUTE_MS
+
+export function toLeaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
+}
 
 /** Begins a new epoch. Nothing of the folder changes before the commit. */
 export function beginRotation(deps: Deps) {
@@ -32,7 +39,7 @@ export function beginRotation(deps: Deps) {
         epoch: folder.epoch + 1,
         seq: folder.seq,
         begun_by: actor.user_id,
-        expires_at: new Date(now.getTime() + HOUR_MS),
+        expires_at: toLeaseEnd(now),
       }
       await insertRotation(tx, row)
       return { epoch: row.epoch, expires_at: row.expires_at.toISOString() }

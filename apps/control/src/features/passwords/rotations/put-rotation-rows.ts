@@ -6,8 +6,8 @@ import { assertCurrent, lockFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import { listMarks } from '../stored/records.store.ts'
-import { countStaged, saveStaged } from '../stored/rotations.store.ts'
-import { getOwnRotation } from './begin-rotation.ts'
+import { countStaged, prolongRotation, saveStaged } from '../stored/rotations.store.ts'
+import { getOwnRotation, toLeaseEnd } from './begin-rotation.ts'
 
 /** Stages rows under the new key: the same versions, signed by who rotates. */
 export function putRotationRows(deps: Deps) {
@@ -33,6 +33,7 @@ export function putRotationRows(deps: Deps) {
         const staged = { version, overview, overview_hash, details, details_hash, signature }
         await saveStaged(tx, [{ folder_id: id, id: row.id, ...staged }])
       }
+      await prolongRotation(tx, id, toLeaseEnd(deps.clock.now()))
       return { staged: await countStaged(tx, id), of: current.size }
     })
 }

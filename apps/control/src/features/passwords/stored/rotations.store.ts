@@ -15,6 +15,10 @@ export async function insertRotation(tx: Db, row: RotationRow): Promise<void> {
   await tx.insert(password_rotations).values(row)
 }
 
+export async function prolongRotation(tx: Db, folder_id: string, expires_at: Date): Promise<void> {
+  await tx.update(password_rotations).set({ expires_at }).where(eq(password_rotations.folder_id, folder_id))
+}
+
 /** What was staged goes with it. */
 export async function deleteRotation(tx: Db, folder_id: string): Promise<void> {
   await tx.delete(password_rotations).where(eq(password_rotations.folder_id, folder_id))

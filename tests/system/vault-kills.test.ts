@@ -1,0 +1,154 @@
+/** The vault while clients, control and the database get kill -9 at each step: it is as before or as after, and every row opens. */
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
+import { eventually } from '../kit/eventually.ts'
+import { bootNora, isAlive, type NoraSystem } from '../kit/nora-system.ts'
+import {
+  dieAt,
+  FILLED,
+  fillFolder,
+  IMPORTED,
+  importFile,
+  moveAll,
+  NEXT_KEY,
+  openAfter,
+  readAll,
+  type Victim,
+} from '../kit/vault-kills.ts'
+import { createMemoryDevice, openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
+
+type Server = { url: string; stop(): Promise<void> }
+// Entry tools are plain JavaScript: they run before a compiler is installed.
+const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
+  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
+)
+
+/** On both databases together. */
+const KILLS = Number(process.env.NORA_TEST_VAULT_KILLS ?? 10)
+const ROUNDS = Math.ceil(KILLS / 2)
+const VICTIMS: readonly Victim[] = ['client after', 'control', 'client before', 'database']
+
+type Filled = { folder: string; ids: string[] }
+type Flow = {
+  name: string
+  /** How many calls it takes; what it is killed at is one of them. */
+  calls: number
+  run: (person: VaultPerson, filled: Filled) => Promise<unknown>
+  /** What is there after it was done again, once each. */
+  names: readonly string[]
+}
+
+const FLOWS: readonly Flow[] = [
+  { name: 'set-up', calls: 8, run: (person) => setUpVault(person), names: [] },
+  { name: 'change', calls: 2, run: ({ vault }) => vault.changeMasterKey(NEXT_KEY), names: FILLED },
+  { name: 'rotation', calls: 7, run: ({ vault }, { folder }) => vault.rotateFolder(folder), names: FILLED },
+  { name: 'import', calls: 20, run: importFile, names: [...FILLED, ...IMPORTED].sort() },
+  { name: 'move', calls: 16, run: moveAll, names: FILLED },
+]
+
+describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
+  let postgres: Server | undefined
+  let system: NoraSystem
+
+  beforeAll(async () => {
+    postgres = database === 'PostgreSQL' ? await startPostgres() : undefined
+    const env = { NORA_BILLING_MODE: 'off', NORA_CONTROL_RATE_LIMITS: 'off' }
+    system = await bootNora({ env: { ...env, ...(postgres && { NORA_CONTROL_DATABASE_URL: postgres.url }) } })
+  })
+  afterAll(async () => {
+    await system?.close()
+    await postgres?.stop()
+  })
+
+  const open = (session: ApiSession, device = createMemoryDevice()) =>
+    openVaultOf(session, system.ready.console_url, device)
+
+  /** The built-in database lives and dies with control. */
+  async function kill(victim: 'control' | 'database'): Promise<void> {
+    if (victim === 'database' && postgres) killBackend(postgres.url)
+    else await killControl(system)
+    await eventually(() => isAnswering(system), { timeoutMs: 60_000, what: () => system.output() })
+  }
+
+  test(`${ROUNDS} times, and what broke off is done again`, async () => {
+    const reached = new Map(FLOWS.map(({ name, calls }) => [name, calls]))
+    for (let round = 0; round < ROUNDS; round++) {
+      const flow = FLOWS[round % FLOWS.length]!
+      const turn = Math.floor(round / FLOWS.length)
+      const victim = VICTIMS[(round + turn) % VICTIMS.length]!
+      const step = (turn * 7 + round * 3) % (reached.get(flow.name) ?? 1)
+      const session = await signUp(system, `kill${round}@example.org`)
+      const first = await open(session)
+      let filled: Filled = { folder: '', ids: [] }
+      if (flow.name !== 'set-up') {
+        await setUpVault(first)
+        filled = await fillFolder(first)
+      }
+      const death = dieAt(first, { step, victim, delayMs: (round * 5) % 40 }, kill)
+      const outcome = await flow.run(first, filled).then(
+        () => 'done',
+        (error: Error) => error.message,
+      )
+      first.around = null
+      if (outcome === 'done') reached.set(flow.name, death.calls())
+      const told = `round ${round}: ${flow.name}, ${victim} at call ${step} of ${death.calls()}: ${outcome}`
+      await expectWhole(session, { flow, filled, told })
+    }
+  }, 1_800_000)
+
+  async function expectWhole(
+    session: ApiSession,
+    { flow, filled, told }: { flow: Flow; filled: Filled; told: string },
+  ): Promise<void> {
+    const later = await open(session)
+    await openAfter(later).catch((error: Error) => expect.fail(`${told}\n${error.stack}`))
+    const names = await readAll(later).catch((error: Error) => expect.fail(`${told}\n${error.stack}`))
+    const expected = flow.name === 'set-up' ? [] : FILLED
+    expect(
+      expected.filter((name) => !names.includes(name)),
+      told,
+    ).toEqual([])
+    if (flow.name === 'import') await importFile(later)
+    if (flow.name === 'rotation') await rotateAgain(session, later, filled.folder)
+    const after = await readAll(later)
+    // A move that broke off leaves copies, and loses nothing.
+    expect(flow.name === 'move' ? [...new Set(after)] : after, told).toEqual(flow.names)
+  }
+
+  /** One that broke off keeps others out for five minutes; an administrator gives it up sooner. */
+  async function rotateAgain(session: ApiSession, { vault }: VaultPerson, folder: string): Promise<void> {
+    const listed = await session.api.passwords.listFolders()
+    const epoch = (listed.items.find(({ id }) => id === folder)?.epoch ?? 0) + 1
+    const params = { id: folder, epoch: String(epoch) }
+    await session.api.passwords.cancelRotation({ params }).catch(() => {})
+    await vault.rotateFolder(folder)
+  }
+})
+
+async function isAnswering(system: NoraSystem): Promise<boolean> {
+  // What needs the database: whether the address is somebody's.
+  const url = `${system.ready.console_url}/v1/passwords/share/shr_none/look`
+  const init = { method: 'POST', body: JSON.stringify({ auth: 'A'.repeat(43) }) }
+  const headers = { 'content-type': 'application/json', origin: system.ready.console_url }
+  const answer = await fetch(url, { ...init, headers }).catch(() => null)
+  return answer?.status === 404
+}
+
+async function killControl(system: NoraSystem): Promise<void> {
+  const pid = await eventually(() => system.state()?.control_pid ?? 0)
+  process.kill(pid, 'SIGKILL')
+  await eventually(() => !isAlive(pid) && (system.state()?.control_pid ?? pid) !== pid, {
+    timeoutMs: 60_000,
+    what: () => `a successor of control, ${pid}; printed:\n${system.output()}`,
+  })
+}
+
+/** PostgreSQL ends all its sessions when one is killed so, and recovers from its log. */
+function killBackend(url: string): void {
+  const query = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+  const pids = execFileSync('psql', [url, '-qAtc', query], { encoding: 'utf8' }).trim().split('\n')
+  const pid = Number(pids[0])
+  if (!Number.isInteger(pid) || pid <= 1) throw new Error(`no session of the database: ${pids.join()}`)
+  process.kill(pid, 'SIGKILL')
+}
