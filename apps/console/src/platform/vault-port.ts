@@ -38,6 +38,10 @@ export type KeysPort = {
   unlockWithRecovery(code: string): Promise<VaultState>
   verify(masterKey: string): Promise<void>
   verifyWithPin(pin: string): Promise<void>
+  /** After `older` at unlocking: takes what the server shows now. */
+  acceptOlderState(): Promise<void>
+  /** After `broken_device`: what this browser kept of the account is gone, its PIN too. */
+  forgetDevice(): Promise<VaultState>
   lock(): Promise<void>
   changeMasterKey(next: string): Promise<void>
   makeRecoveryCode(): Promise<{ recovery_code: string }>

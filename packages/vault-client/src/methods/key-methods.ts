@@ -5,9 +5,11 @@ import {
   makeLoginBody,
   sign,
   toBase64url,
+  VaultError,
 } from '@nora/vault-core'
 import { type Account, login, openAccount, openSlot } from '../account/account.ts'
 import { makeSlotSecrets, type SlotSecrets } from '../account/make-slots.ts'
+import { loadDevice } from '../account/load-device.ts'
 import { addPin, hasPin, openByPin, PinError } from '../account/pin.ts'
 import { Positions } from '../account/positions.ts'
 import { setUp } from '../account/set-up.ts'
@@ -31,9 +33,15 @@ export function keyMethods(session: VaultSession) {
     if (session.isOpen) return toOpenState(session)
     const { state, slots } = await api.vault.getUserKey()
     if (state !== 'active') return { kind: 'no_key', was_reset: state === 'reset' }
+    const record = await loadDevice(deps).catch((error) => {
+      if (error instanceof VaultError) return 'broken' as const
+      throw error
+    })
+    const isBroken = record === 'broken'
     return {
       kind: 'locked',
-      has_pin: hasPin(await device.load(me.user_id)),
+      has_pin: !isBroken && hasPin(record),
+      is_device_broken: isBroken,
       has_recovery: slots.some(({ kind }) => kind === 'recovery'),
     }
   }
@@ -101,7 +109,7 @@ export function keyMethods(session: VaultSession) {
 
     /** Throws PinError with the tries that are left. */
     async unlockWithPin(pin: string): Promise<VaultState> {
-      const record = await device.load(me.user_id)
+      const record = await loadDevice(deps)
       if (!hasPin(record)) throw new PinError(0)
       const { account, secrets } = await openByPin(deps, record, pin)
       const proof = { kind: 'pin' as const, login: secrets.login, device_id: record.device_id }
@@ -134,6 +142,15 @@ export function keyMethods(session: VaultSession) {
     async acceptOlderState(): Promise<void> {
       session.end()
       await Positions.forgetHere(deps)
+    },
+
+    /**
+     * After `broken_device`: takes away what this device keeps, its PIN and what it has seen of the server. The master
+     * key opens then, and the person has been told that an older state would not be noticed this once.
+     */
+    async forgetDevice(): Promise<VaultState> {
+      await device.remove(me.user_id)
+      return getState()
     },
 
     async lock(): Promise<void> {
