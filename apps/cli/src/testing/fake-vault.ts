@@ -44,7 +44,9 @@ export function fakeVault({
 
   function getState(): VaultState {
     if (kind === 'open') return { kind, unlocked_until: UNTIL, is_first_here: false }
-    return kind === 'no_key' ? { kind, was_reset: false } : { kind, has_pin, has_recovery: true, is_device_broken: false }
+    return kind === 'no_key'
+      ? { kind, was_reset: false }
+      : { kind, has_pin, has_recovery: true, is_device_broken: false }
   }
   function open(isRight: boolean, fault: 'wrong_key' | 'wrong_recovery_code' = 'wrong_key'): VaultState {
     if (!isRight)

@@ -3,7 +3,10 @@ import type { VaultDeps } from '../deps.ts'
 import type { DeviceRecord } from '../device-store.ts'
 
 /** What the device keeps of the account. Throws `broken_device` for what no client has written. */
-export async function loadDevice({ device, me }: Pick<VaultDeps, 'device' | 'me'>): Promise<DeviceRecord | null> {
+export async function loadDevice({
+  device,
+  me,
+}: Pick<VaultDeps, 'device' | 'me'>): Promise<DeviceRecord | null> {
   const record: unknown = await device.load(me.user_id)
   if (record === null || isDeviceRecord(record)) return record
   throw brokenDevice('what it keeps of the account has another shape')

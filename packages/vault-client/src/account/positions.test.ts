@@ -73,5 +73,7 @@ test.each([
 ])('a device that keeps %s is said to be broken', async (_name, record) => {
   const { place, deps } = makePlace()
   place.record = record
-  await expect(new Positions(deps, await makeAccount()).load()).rejects.toMatchObject({ fault: 'broken_device' })
+  await expect(new Positions(deps, await makeAccount()).load()).rejects.toMatchObject({
+    fault: 'broken_device',
+  })
 })

@@ -8,8 +8,8 @@ import {
   VaultError,
 } from '@nora/vault-core'
 import { type Account, login, openAccount, openSlot } from '../account/account.ts'
-import { makeSlotSecrets, type SlotSecrets } from '../account/make-slots.ts'
 import { loadDevice } from '../account/load-device.ts'
+import { makeSlotSecrets, type SlotSecrets } from '../account/make-slots.ts'
 import { addPin, hasPin, openByPin, PinError } from '../account/pin.ts'
 import { Positions } from '../account/positions.ts'
 import { setUp } from '../account/set-up.ts'

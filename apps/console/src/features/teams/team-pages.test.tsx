@@ -16,7 +16,12 @@ const boris = aTeamMember({ name: 'Boris Kim' })
 const web = aTeamRole()
 const forest = { id: 'tem_forest', name: 'Clear Forest', icon: null, type: 'team' } as const
 
-function openTeam(path: string, given: FakeApi['teams'] = {}, team_role: Role = 'primary_owner', vault: FakeVault = {}) {
+function openTeam(
+  path: string,
+  given: FakeApi['teams'] = {},
+  team_role: Role = 'primary_owner',
+  vault: FakeVault = {},
+) {
   const page =
     <Item,>(items: Item[]) =>
     async () => ({ items, next_cursor: null })

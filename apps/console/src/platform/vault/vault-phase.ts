@@ -7,7 +7,13 @@ export type VaultPhase =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error }
   | { kind: 'no_key'; was_reset: boolean }
-  | { kind: 'locked'; has_pin: boolean; has_recovery: boolean; is_device_broken: boolean; why: LockReason | null }
+  | {
+      kind: 'locked'
+      has_pin: boolean
+      has_recovery: boolean
+      is_device_broken: boolean
+      why: LockReason | null
+    }
   | {
       kind: 'open'
       is_first_here: boolean

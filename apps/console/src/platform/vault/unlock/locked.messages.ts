@@ -112,7 +112,8 @@ export const lockedTexts = defineTexts(
       },
       broken_device: {
         title: 'What this browser keeps of the vault is damaged',
-        sentence: 'The PIN does not work here any more. The records are whole: they are on the server, and the master key opens them.',
+        sentence:
+          'The PIN does not work here any more. The records are whole: they are on the server, and the master key opens them.',
         act: 'Forget this device',
         consequence:
           'The PIN of this browser is lost. Should the server show an older state, the browser does not notice this once. Then enter the master key and set a new PIN.',
