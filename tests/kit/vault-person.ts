@@ -71,11 +71,11 @@ export async function openVaultOf(
 /** Sets a person's vault up, with a PIN or without. */
 export async function setUpVault(
   person: VaultPerson,
-  { masterKey = MASTER_KEY, pin = null as string | null } = {},
+  { masterKey = MASTER_KEY, pin = null as string | null, invite = null as string | null } = {},
 ) {
   const { recovery_code } = await person.vault.prepareSetUp(masterKey)
-  const state = await person.vault.completeSetUp({ pin, device_name: 'laptop', invite_secret: null })
-  return { recovery_code, state }
+  const done = await person.vault.completeSetUp({ pin, device_name: 'laptop', invite })
+  return { recovery_code, ...done }
 }
 
 function watchedFetch(person: VaultPerson): typeof fetch {

@@ -314,3 +314,34 @@ test('a member who lost everything resets, and gets back what is shared once wor
   expect(await owner.vault.doTasks()).toMatchObject({ left: [] })
   expect(await member.vault.openFolder(folder)).toHaveLength(1)
 })
+
+describe('who comes by the link that an administrator copied', () => {
+  async function invited(email: string, change = (link: string) => link) {
+    const { items } = await anna.api.teams.sendInvites({ body: { emails: [email] } })
+    const { id } = items[0]!
+    const session = await signUp(system, email, { name: email })
+    await session.api.teams.acceptInvite({ params: { id } })
+    const invite = change((await owner.vault.makeInvite(id)) ?? '')
+    const person = await open(session)
+    await setUpVault(person, { invite })
+    await owner.vault.doTasks()
+    const { id: user_id } = await session.api.accounts.getUser()
+    return { person, invite, seen: (await owner.vault.listPeople()).find((one) => one.user_id === user_id) }
+  }
+
+  test('is known without words, and the secret stays off the network', async () => {
+    const { person, invite, seen } = await invited('vera@example.org')
+    expect(seen).toMatchObject({ key: 'verified' })
+    expect(person.news).not.toContainEqual(expect.objectContaining({ kind: 'refused' }))
+    const [secret] = invite.split('.')
+    expect(JSON.stringify(person.exchanges)).not.toContain(secret)
+    expect(await member.vault.makeInvite('inv_1')).toBeNull()
+  })
+
+  test('refuses another directory than that of the link', async () => {
+    const other = 'A'.repeat(43)
+    const { person } = await invited('gleb@example.org', (link) => link.replace(/\.[^.]+\./, `.${other}.`))
+    const refusal = { fault: 'fork', what: 'directory' }
+    expect(person.news).toContainEqual({ kind: 'refused', refusal })
+  })
+})

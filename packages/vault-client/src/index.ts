@@ -7,6 +7,7 @@ export { PinError } from './account/pin.ts'
 export type { Me, VaultDeps } from './deps.ts'
 export type { DeviceRecord, DeviceStore } from './device-store.ts'
 export { parseFragment } from './links/visitor.ts'
+export type { SetUpDone, SetUpInput } from './methods/key-methods.ts'
 export { createShareVisitor, type ShareVisitor } from './methods/link-methods.ts'
 export { createVault, type Vault } from './vault.ts'
 export type {

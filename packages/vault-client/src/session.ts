@@ -1,8 +1,9 @@
 import { ApiProblem } from '@nora/client'
-import { equalBytes, VaultError } from '@nora/vault-core'
+import { equalBytes, toBase64url, VaultError } from '@nora/vault-core'
 import type { Account } from './account/account.ts'
 import { Positions } from './account/positions.ts'
 import type { VaultDeps } from './deps.ts'
+import type { InviteLink } from './directory/invite-link.ts'
 import { TeamDirectory } from './directory/team-directory.ts'
 import type { Opening } from './folders/content-key.ts'
 import type { WritableFolder } from './folders/next-head.ts'
@@ -41,10 +42,18 @@ export class VaultSession {
     return this.#folders
   }
 
-  /** Begins with an account that was just opened: what was seen before is loaded, then the directory followed. */
-  async begin(account: Account, unlocked_until: string): Promise<void> {
+  /**
+   * Begins with an account that was just opened: what was seen before is loaded, then the directory followed. A
+   * newcomer has seen what the invite link says.
+   */
+  async begin(account: Account, unlocked_until: string, invite: InviteLink | null = null): Promise<void> {
     const positions = new Positions(this.deps, account)
     await positions.load()
+    const { team_id } = this.deps.me
+    if (invite !== null && positions.directories[team_id] === undefined) {
+      const { chain, genesis } = invite
+      positions.setDirectory(team_id, { chain, index: 0, hash: toBase64url(genesis) })
+    }
     const team = new TeamDirectory(this.deps, account, positions)
     this.#open?.account.amk.fill(0)
     this.#open = { deps: this.deps, account, positions, team, unlocked_until }

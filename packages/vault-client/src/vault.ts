@@ -2,14 +2,14 @@ import type { Lang } from '@nora/kit'
 import type { VaultDeps } from './deps.ts'
 import { accountMethods } from './methods/account-methods.ts'
 import { folderMethods, toRecordViews } from './methods/folder-methods.ts'
-import { keyMethods } from './methods/key-methods.ts'
+import { keyMethods, type SetUpDone, type SetUpInput } from './methods/key-methods.ts'
 import { linkMethods } from './methods/link-methods.ts'
 import { peopleMethods } from './methods/people-methods.ts'
 import { recordMethods } from './methods/record-methods.ts'
 import { RecordSearch } from './search-records.ts'
 import { VaultSession } from './session.ts'
 import { vaultTexts } from './vault.messages.ts'
-import type { RecordView, VaultState } from './views.ts'
+import type { RecordView } from './views.ts'
 import { readNews } from './watch.ts'
 
 /**
@@ -48,12 +48,12 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     },
 
     /** With a first folder, so that there is a place for the first record. */
-    async completeSetUp(input: Parameters<typeof keys.completeSetUp>[0]): Promise<VaultState> {
-      const state = await keys.completeSetUp(input)
+    async completeSetUp(input: SetUpInput): Promise<SetUpDone> {
+      const done = await keys.completeSetUp(input)
       const name = vaultTexts[getLang()].firstFolder
       // Who may not write needs none; and a vault is set up without it, too.
       await folders.createFolder({ name, parent_id: null, icon: null }).catch(() => {})
-      return state
+      return done
     },
 
     /** Follows what others change, until the stream ends or the signal says so. */

@@ -9,7 +9,8 @@ export type Refusal = { fault: VaultFault; what: 'keys' | 'directory' | 'folder'
 export type VaultState =
   /** No master key yet, or it was reset. */
   | { kind: 'no_key'; was_reset: boolean }
-  | { kind: 'locked'; has_pin: boolean; has_recovery: boolean }
+  /** `is_device_broken`: what this device keeps is damaged; it has to be forgotten before anything opens. */
+  | { kind: 'locked'; has_pin: boolean; has_recovery: boolean; is_device_broken: boolean }
   | {
       kind: 'open'
       unlocked_until: string

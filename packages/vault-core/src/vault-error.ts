@@ -18,6 +18,7 @@ export type VaultFault =
   | 'wrong_state'
   | 'wrong_place'
   | 'self_test'
+  | 'broken_device'
 
 /** Names, ids and counts that say where the fault is. */
 export type FaultDetail = Readonly<Record<string, string | number>>

@@ -56,17 +56,32 @@ function refusedFailure({ fault, message, detail }: RefusedByVault, server: stri
   const about = [message, ...facts].join(', ')
   return new Failure(exitCodes.failure, text, {
     code: 'VaultRefused',
-    advice: {
+    advice: WAYS_ON[fault] ?? {
       ru: `Ничего из этого не показано и не изменено. Подробности: ${about}`,
       en: `Nothing of it was shown or changed. Details: ${about}`,
     },
   })
 }
 
+const WAYS_ON: Readonly<Record<string, Localized>> = {
+  older: {
+    ru: 'Если сервер восстановили из резервной копии, примите это: nora vault unlock --accept-older-state. Если нет, не открывайте хранилище и скажите тому, кто обслуживает сервер.',
+    en: 'If the server was restored from a backup, accept that: nora vault unlock --accept-older-state. If it was not, do not unlock, and tell whoever runs the server.',
+  },
+  broken_device: {
+    ru: 'Записи целы: они на сервере. Забудьте данные этого устройства и введите мастер-ключ: nora vault unlock --forget-device',
+    en: 'The records are whole: they are on the server. Forget what this device keeps, and enter the master key: nora vault unlock --forget-device',
+  },
+}
+
 const SENTENCES: Readonly<Record<string, Localized>> = {
   older: {
     ru: 'Сервер показал более старое состояние, чем уже видело это устройство.',
     en: 'The server showed an older state than this device has seen.',
+  },
+  broken_device: {
+    ru: 'Данные хранилища на этом устройстве повреждены.',
+    en: 'What this device keeps of the vault is damaged.',
   },
   fork: {
     ru: 'Сервер показал другую историю, чем уже видело это устройство.',

@@ -14,10 +14,19 @@ type Given = {
   has_pin?: boolean
   records?: { folder: string; content: RecordContent }[]
   folders?: Partial<FolderView>[]
+  /** What stands in the way of every key, until it is accepted or forgotten. */
+  trouble?: 'older' | 'broken_device'
 }
 
 /** An engine without cryptography: what commands may ask of it, over records in memory. */
-export function fakeVault({ state = 'locked', has_pin = false, records = [], folders = [{}] }: Given = {}) {
+export function fakeVault({
+  state = 'locked',
+  has_pin = false,
+  records = [],
+  folders = [{}],
+  ...given
+}: Given = {}) {
+  let { trouble } = given
   const ids = createIds(systemClock)
   const asked: string[] = []
   let kind = state
@@ -35,11 +44,14 @@ export function fakeVault({ state = 'locked', has_pin = false, records = [], fol
 
   function getState(): VaultState {
     if (kind === 'open') return { kind, unlocked_until: UNTIL, is_first_here: false }
-    return kind === 'no_key' ? { kind, was_reset: false } : { kind, has_pin, has_recovery: true }
+    return kind === 'no_key'
+      ? { kind, was_reset: false }
+      : { kind, has_pin, has_recovery: true, is_device_broken: false }
   }
   function open(isRight: boolean, fault: 'wrong_key' | 'wrong_recovery_code' = 'wrong_key'): VaultState {
     if (!isRight)
       throw new VaultError(fault, 'the key does not fit', fault === 'wrong_key' ? {} : { group: 3 })
+    if (trouble) throw new VaultError(trouble, 'not before the person knows')
     kind = 'open'
     return getState()
   }
@@ -62,6 +74,13 @@ export function fakeVault({ state = 'locked', has_pin = false, records = [], fol
     async unlockWithPin(pin: string) {
       tryPin(pin)
       return open(true)
+    },
+    async acceptOlderState() {
+      if (trouble === 'older') trouble = undefined
+    },
+    async forgetDevice() {
+      if (trouble === 'broken_device') trouble = undefined
+      return getState()
     },
     async verify(key: string) {
       asked.push('verify')

@@ -6,6 +6,8 @@ export const HOLDER_METHODS = [
   'unlock',
   'unlockWithPin',
   'unlockWithRecovery',
+  'acceptOlderState',
+  'forgetDevice',
   'verify',
   'verifyWithPin',
   'setPin',

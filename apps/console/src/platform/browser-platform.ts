@@ -1,5 +1,6 @@
 import { createApi } from '@nora/client'
 import { type Lang, systemClock } from '@nora/kit'
+import { createInviteSecrets } from './invite-secrets.ts'
 import { createLanguage, followLanguage } from './language.ts'
 import { createLiveEvents, type StreamHandlers } from './live-events.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
@@ -27,6 +28,7 @@ export function createBrowserPlatform(): Platform {
     }),
     session,
     language,
+    inviteSecrets: createInviteSecrets(sessionStorage),
     events: createLiveEvents({ open: openEventSource, retry: retryLater }),
     clock: systemClock,
     reload: () => location.reload(),

@@ -5,6 +5,7 @@
 import type { ApiCalls } from '@nora/client'
 import type { Clock } from '@nora/kit'
 import { createContext, type ReactNode, useContext } from 'react'
+import type { InviteSecrets } from './invite-secrets.ts'
 import type { LanguageStore } from './language.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -15,6 +16,7 @@ export type Platform = {
   api: ApiCalls
   session: SessionStore
   language: LanguageStore
+  inviteSecrets: InviteSecrets
   events: LiveEvents
   clock: Clock
   /** Starts the page anew at the same address. */

@@ -9,6 +9,8 @@ import type {
   RecordView,
   RecordWithDetails,
   SaveConflict,
+  SetUpDone,
+  SetUpInput,
   SharedContent,
   SharesForMe,
   ShareToMake,
@@ -30,16 +32,16 @@ type FolderMember = { user_id: string; role: FolderRole }
 export type KeysPort = {
   getState(): Promise<VaultState>
   prepareSetUp(masterKey: string): Promise<{ recovery_code: string }>
-  completeSetUp(input: {
-    pin: string | null
-    device_name: string
-    invite_secret: string | null
-  }): Promise<VaultState>
+  completeSetUp(input: SetUpInput): Promise<SetUpDone>
   unlock(masterKey: string): Promise<VaultState>
   unlockWithPin(pin: string): Promise<VaultState>
   unlockWithRecovery(code: string): Promise<VaultState>
   verify(masterKey: string): Promise<void>
   verifyWithPin(pin: string): Promise<void>
+  /** After `older` at unlocking: takes what the server shows now. */
+  acceptOlderState(): Promise<void>
+  /** After `broken_device`: what this browser kept of the account is gone, its PIN too. */
+  forgetDevice(): Promise<VaultState>
   lock(): Promise<void>
   changeMasterKey(next: string): Promise<void>
   makeRecoveryCode(): Promise<{ recovery_code: string }>
@@ -51,6 +53,8 @@ export type KeysPort = {
   removeDevice(id: string): Promise<void>
   listPeople(): Promise<PersonView[]>
   confirmWords(user_id: string): Promise<void>
+  /** What follows the `#` of the invite's link; null for those who may not sign. */
+  makeInvite(invite_id: string): Promise<string | null>
   /** Takes a directory that began anew, after the person was told what that means. */
   acceptNewDirectory(): Promise<void>
   listTasks(): Promise<WaitingTask[]>

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@nora/contract/accounts'
 import { systemClock } from '@nora/kit'
 import type { VaultNews } from '@nora/vault-client'
 import { GivenUp } from '../platform/given-up.ts'
+import { createInviteSecrets } from '../platform/invite-secrets.ts'
 import { createLanguage } from '../platform/language.ts'
 import { createLiveEvents, type StreamHandlers } from '../platform/live-events.ts'
 import type { Passkeys } from '../platform/passkeys.ts'
@@ -58,6 +59,7 @@ export function createFakePlatform({
     api: withDefaults(api, user),
     session,
     language: createLanguage({ search: '', tab: memoryStorage(), storage: memoryStorage(), browser: [lang] }),
+    inviteSecrets: createInviteSecrets(memoryStorage()),
     events: createLiveEvents({
       open: (path, handlers) => {
         streams.set(handlers, path)

@@ -7,7 +7,7 @@ export function anOpenState(changes: Partial<Extract<VaultState, { kind: 'open' 
 }
 
 export function aLockedState(changes: Partial<Extract<VaultState, { kind: 'locked' }>> = {}): VaultState {
-  return { kind: 'locked', has_pin: false, has_recovery: true, ...changes }
+  return { kind: 'locked', has_pin: false, has_recovery: true, is_device_broken: false, ...changes }
 }
 
 /** An engine whose vault is open already; nothing waits for a signature. */

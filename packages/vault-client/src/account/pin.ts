@@ -6,10 +6,12 @@ import {
   toBase64url,
   type UnlockSecrets,
   VaultError,
+  type VaultFault,
 } from '@nora/vault-core'
 import type { VaultDeps } from '../deps.ts'
 import type { DeviceRecord } from '../device-store.ts'
 import { type Account, openAccount, openSlot } from './account.ts'
+import { brokenDevice } from './load-device.ts'
 import { makeSlot } from './make-slots.ts'
 
 /** The PIN is wrong. With no tries left its server half is gone, and only the master key opens. */
@@ -46,14 +48,19 @@ export async function openByPin(
   const { evaluated, tries_left } = await verifyPin(deps, record.device_id, toBase64url(exchange.blinded))
   const secrets = await exchange.finish(fromBase64url(evaluated))
   try {
-    const amk = await openSlot(me.user_id, { ...record.slot, kind: 'pin' }, secrets)
+    const amk = await openSlot(me.user_id, { ...record.slot, kind: 'pin' }, secrets).catch((error) => {
+      // The slot lies on this device: what is no envelope was damaged here, not by the server.
+      throw isFault(error, 'wrong_key') ? error : brokenDevice('its slot is no envelope')
+    })
     return { account: await openAccount(me.user_id, await api.vault.getUserKey(), amk), secrets }
   } catch (error) {
-    if (!(error instanceof VaultError && error.fault === 'wrong_key')) throw error
+    if (!isFault(error, 'wrong_key')) throw error
     if (tries_left === 0) await forgetPin(deps, record)
     throw new PinError(tries_left)
   }
 }
+
+const isFault = (error: unknown, fault: VaultFault) => error instanceof VaultError && error.fault === fault
 
 async function verifyPin({ api, ...deps }: VaultDeps, device_id: string, blinded: string) {
   try {

@@ -11,6 +11,7 @@ import {
 } from '@nora/vault-core'
 import type { VaultDeps } from '../deps.ts'
 import type { Account } from './account.ts'
+import { brokenDevice, loadDevice } from './load-device.ts'
 
 export type DirectoryPosition = { chain: number; index: number; hash: string }
 export type FolderPosition = { seq: number; hash: string; access: string }
@@ -62,18 +63,31 @@ export class Positions {
     delete this.#seen.folders[id]
   }
 
-  /** Throws `older` when the server has less than this device has seen. */
+  /** Throws `older` when the server has less than this device has seen, `broken_device` when this has no record of it. */
   async load(): Promise<void> {
-    const { api, device, me } = this.#deps
-    const { envelope, version } = await api.vault.getVaultPins()
-    const here = (await device.load(me.user_id))?.pins ?? null
+    const { envelope, version } = await this.#deps.api.vault.getVaultPins()
+    const here = (await loadDevice(this.#deps))?.pins ?? null
     this.isFirstHere = here === null
     if (here !== null && version < here.version) {
       throw new VaultError('older', 'the server showed an older state than this device has seen', { version })
     }
     this.#version = version
     if (envelope !== null) this.#merge(await this.#open(envelope))
-    if (here !== null) this.#merge(await this.#open(here.envelope))
+    if (here !== null) await this.#mergeHere(here, version)
+  }
+
+  /**
+   * After a new account key on all devices, what lies here is sealed under the former one: what the server has under
+   * the new key was sealed at that moment or later, by a client of ours.
+   */
+  async #mergeHere(here: { version: number; envelope: string }, version: number): Promise<void> {
+    try {
+      this.#merge(await this.#open(here.envelope))
+    } catch (error) {
+      if (!(error instanceof VaultError)) throw error
+      const wasRenewed = error.fault === 'wrong_key' && version > here.version
+      if (!wasRenewed) throw brokenDevice('its positions cannot be opened')
+    }
   }
 
   /** Takes what the server shows now, on this device: it was restored from a backup, and the person knows it. */

@@ -15,6 +15,7 @@ import type { Account } from '../account/account.ts'
 import type { VaultDeps } from '../deps.ts'
 import type { WaitingTask } from '../views.ts'
 import { toWire } from '../wire.ts'
+import { writeInviteLink } from './invite-link.ts'
 import { isSameKey } from './people.ts'
 import type { TeamDirectory } from './team-directory.ts'
 
@@ -106,6 +107,34 @@ export async function signVerified(signing: Signing, user_id: string): Promise<v
     const member = signing.team.directory?.members.get(user_id)
     return member === undefined || member.is_verified ? null : { op: 'change', user_id, is_verified: true }
   })
+}
+
+/**
+ * What the fragment of a link to the invite carries; null for those who sign nothing: a secret that only they could
+ * check would prove nothing.
+ */
+export async function makeInvite(signing: Signing, invite_id: string): Promise<string | null> {
+  const begun = maySign(signing) ? await signing.team.findGenesis() : null
+  if (begun === null) return null
+  return writeInviteLink({ ...begun, secret: await makeInviteSecret(signing.account.sealing, invite_id) })
+}
+
+/** Whose keys came by an invite link of ours: nobody could have exchanged them on the way. */
+export async function listInvited(signing: Signing): Promise<ReadonlySet<string>> {
+  const invited = new Set<string>()
+  for (const person of signing.team.people.values()) {
+    if (await isInvitedByUs(signing, person)) invited.add(person.id)
+  }
+  return invited
+}
+
+/** Signs the keys of the invited that another, who could not check them, has added. */
+export async function signInvited(signing: Signing, invited: ReadonlySet<string>): Promise<void> {
+  for (const user_id of invited) {
+    const { people, directory } = signing.team
+    const [member, key] = [directory?.members.get(user_id), people.get(user_id)?.key]
+    if (member && key && !member.is_verified && isSameKey(member, key)) await signVerified(signing, user_id)
+  }
 }
 
 /** Signs on the newest entry; somebody else's that came first is followed, and looked at again. */

@@ -27,7 +27,8 @@ export class TeamDirectory {
   #chain = 0
   #people = new Map<string, VaultMember>()
   readonly #keysEver = new Map<string, Bytes[]>()
-  #isWhole = false
+  /** The hash of the first entry, once everything after it was followed. */
+  #genesis: Bytes | null = null
   #isEmpty = false
 
   constructor(deps: VaultDeps, account: Account, positions: Positions) {
@@ -90,6 +91,7 @@ export class TeamDirectory {
   async acceptNewChain(): Promise<void> {
     const first = await this.#load(undefined)
     this.#directory = null
+    this.#genesis = null
     this.#chain = first.chain
     this.#people = new Map(first.people.map((person) => [person.id, person]))
     const begun = await this.#begin(first)
@@ -98,10 +100,10 @@ export class TeamDirectory {
 
   /** Learns every key there ever was, for histories that reach further back than what was seen. */
   async learnFormerKeys(): Promise<void> {
-    if (this.#isWhole || this.#directory === null) return
-    this.#isWhole = true
+    if (this.#genesis !== null || this.#directory === null) return
     let page = await this.#load(undefined)
     let directory = await this.#begin(page)
+    const genesis = directory?.hash ?? null
     while (directory !== null && directory.index < this.#directory.index) {
       const before = directory.index
       for (const entry of page.entries.filter(({ index }) => index > before)) {
@@ -115,6 +117,13 @@ export class TeamDirectory {
     if (!directory || !equalBytes(directory.hash, this.#directory.hash)) {
       throw new VaultError('fork', 'the whole directory is another than the one seen before')
     }
+    this.#genesis = genesis
+  }
+
+  /** The chain and its first entry, proven; null while there is no directory. Throws what `learnFormerKeys` does. */
+  async findGenesis(): Promise<{ chain: number; genesis: Bytes } | null> {
+    await this.learnFormerKeys()
+    return this.#genesis && { chain: this.#chain, genesis: this.#genesis }
   }
 
   #findMyself(): DirectoryMember {

@@ -12,14 +12,14 @@ type Directed = { team: TeamDirectory }
 export function toUnasked(
   opening: Directed,
   task: WaitingTask,
-  { unverified }: VaultPolicy,
+  { policy, invited }: { policy: VaultPolicy; invited: ReadonlySet<string> },
 ): WaitingTask | null {
   switch (task.kind) {
     case 'remove':
     case 'rotate':
       return task
     case 'add':
-      return unverified === 'warn' ? task : null
+      return policy.unverified === 'warn' || invited.has(task.user_id) ? task : null
     case 'change':
       return isRaise(opening, task.user_id) ? null : task
     case 'rekey':

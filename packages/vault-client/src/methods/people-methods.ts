@@ -1,6 +1,14 @@
 import type { VaultPolicy } from '@nora/contract/vault'
 import { toPersonView, type WordsLang } from '../directory/people.ts'
-import { listDirectoryTasks, maySign, signTask, signVerified } from '../directory/sign-entries.ts'
+import {
+  listDirectoryTasks,
+  listInvited,
+  makeInvite,
+  maySign,
+  signInvited,
+  signTask,
+  signVerified,
+} from '../directory/sign-entries.ts'
 import { isWhole, toUnasked } from '../directory/unasked.ts'
 import { rotateFolder } from '../folders/rotate-folder.ts'
 import { grantWaiting } from '../folders/set-members.ts'
@@ -47,6 +55,15 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
       await session.keepPositions()
     },
 
+    /**
+     * What to put behind the `#` of the invite's link, so that the newcomer's keys are known without comparing words.
+     * Null for those who may not sign. Throws VaultError when the directory is not what was seen before.
+     */
+    async makeInvite(invite_id: string): Promise<string | null> {
+      await session.opening.team.refresh()
+      return makeInvite(session.opening, invite_id)
+    },
+
     /** Takes a directory that began anew; the person was told what that means. */
     async acceptNewDirectory(): Promise<void> {
       await session.opening.team.acceptNewChain()
@@ -63,15 +80,18 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
 
     /**
      * Does what gives nobody more than they have, because all of it is asked for by the server: adds as unverified
-     * members, takes rights away, wraps keys to those whom a signed access list names and whose key nobody has
-     * exchanged. A role that rises and a renewed key are left: somebody has to look, and compare words.
+     * members, or verified ones where the secret of our own invite link came back, takes rights away, wraps keys to
+     * those whom a signed access list names and whose key nobody has exchanged. A role that rises and a renewed key are left: somebody has to look, and compare words.
      */
     async doTasks(): Promise<{ done: number; left: WaitingTask[] }> {
       const policy: VaultPolicy = await api.vault.getVaultPolicy()
       let done = 0
       const left: WaitingTask[] = []
-      for (const task of await listTasks()) {
-        const unasked = toUnasked(session.opening, task, policy)
+      const tasks = await listTasks()
+      const invited = maySign(session.opening) ? await listInvited(session.opening) : new Set<string>()
+      await succeeds(() => signInvited(session.opening, invited))
+      for (const task of tasks) {
+        const unasked = toUnasked(session.opening, task, { policy, invited })
         if (unasked !== null && (await succeeds(() => doTask(unasked, { isAsked: false })))) done++
         if (!isWhole(unasked, task)) left.push(task)
       }

@@ -26,6 +26,9 @@ export const passwordsMessages = defineTexts(
     askTotp: 'Секрет одноразовых кодов (otpauth://… или base32): ',
     askPassphrase: 'Фраза, без которой ссылка не откроется: ',
     askFilePassword: 'Пароль файла: ',
+    columnFields: (fields: string) =>
+      `Столбцы таблицы не узнаны. Для каждого введите поле: ${fields}. Enter — как предложено.`,
+    askColumn: (column: string, suggested: string) => `Столбец «${column}» [${suggested}]: `,
     askExportPassword: 'Пароль, которым зашифровать файл: ',
     editHead: '# Сохраните и закройте файл, чтобы сохранить запись. kind полей: text, hidden, switch, date.',
     editAgain: 'Enter — править дальше, q — бросить: ',
@@ -64,6 +67,9 @@ export const passwordsMessages = defineTexts(
     askTotp: 'Secret of one-time codes (otpauth://… or base32): ',
     askPassphrase: 'Passphrase without which the link does not open: ',
     askFilePassword: 'Password of the file: ',
+    columnFields: (fields: string) =>
+      `The columns of the table are not known. Type a field for each: ${fields}. Enter takes what is offered.`,
+    askColumn: (column: string, suggested: string) => `Column "${column}" [${suggested}]: `,
     askExportPassword: 'Password to encrypt the file with: ',
     editHead: '# Save and close this file to store the record. kind of fields: text, hidden, switch, date.',
     editAgain: 'Enter to edit on, q to drop it: ',

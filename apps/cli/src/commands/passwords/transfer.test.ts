@@ -41,6 +41,24 @@ describe('nora pass import', () => {
     expect(fake.rows.map(({ details }) => details.password)).toEqual(['m-1', 's-1'])
   })
 
+  test('asks at a terminal what columns of no known name are, and takes it from --column', async () => {
+    const { pass, fake, put } = machine()
+    put('table.csv', 'what,who,secret\nMail,ann,m-1\n')
+    const asked = await pass(['import', 'table.csv'], ['name', 'nonsense', 'login', 'password'])
+    expect(asked.lines[0]).toBe('Added: 1, changed: 0, there before: 0, refused: 0.')
+    expect(asked.text + asked.error).not.toContain('m-1')
+    expect(fake.rows[0]).toMatchObject({
+      overview: { name: 'Mail', login: 'ann' },
+      details: { password: 'm-1' },
+    })
+    const columns = ['what=name', 'who=login', 'secret=password'].flatMap((one) => ['--column', one])
+    expect((await pass(['import', 'table.csv', ...columns])).lines[0]).toContain('there before: 1')
+    expect((await pass(['import', 'table.csv', '--column', 'secret=pin'])).error).toContain('COLUMN=FIELD')
+    expect((await pass(['import', 'table.csv', '--column', 'none=login'])).error).toContain(
+      'what, who, secret',
+    )
+  })
+
   test('another password of a record that is there changes it', async () => {
     const { pass, fake, put } = machine()
     put('chrome.csv', CHROME)

@@ -22,6 +22,22 @@ export const unlock: CommandSpec = {
         en: 'by the recovery code instead of the master key',
       },
     },
+    {
+      name: 'accept-older-state',
+      kind: 'flag',
+      about: {
+        ru: 'принять то, что показывает сервер: его восстановили из резервной копии',
+        en: 'take what the server shows: it was restored from a backup',
+      },
+    },
+    {
+      name: 'forget-device',
+      kind: 'flag',
+      about: {
+        ru: 'забыть ПИН-код и то, что это устройство видело, если эти данные повреждены',
+        en: 'forget the PIN and what this device has seen, when that is damaged',
+      },
+    },
   ],
   examples: ['nora vault unlock', 'nora vault unlock --recovery'],
   async run(context, input) {
@@ -32,6 +48,8 @@ export const unlock: CommandSpec = {
     const { vault } = holder
     let holdsNothing = true
     try {
+      if (input.isOn('accept-older-state')) await callingVault(server, vault.acceptOlderState())
+      if (input.isOn('forget-device')) await callingVault(server, vault.forgetDevice())
       const found = await callingVault(server, vault.getState())
       if (found.kind === 'no_key') throw noKey(server, found.was_reset)
       holdsNothing = found.kind !== 'open'

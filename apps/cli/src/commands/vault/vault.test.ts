@@ -50,6 +50,16 @@ describe('nora vault unlock', () => {
     expect(error).toContain('Check group 3')
   })
 
+  test('an older state is refused with the flag that accepts it, and a damaged device is forgotten by one', async () => {
+    const { run } = vaultMachine(fakeVault({ trouble: 'older' }))
+    const { code, error } = await run(['vault', 'unlock'], { typed: [MASTER_KEY] })
+    expect([code, error]).toEqual([1, expect.stringContaining('--accept-older-state')])
+    expect((await run(['vault', 'unlock', '--accept-older-state'], { typed: [MASTER_KEY] })).code).toBe(0)
+    const broken = vaultMachine(fakeVault({ trouble: 'broken_device' })).run
+    expect((await broken(['vault', 'unlock'], { typed: [MASTER_KEY] })).error).toContain('--forget-device')
+    expect((await broken(['vault', 'unlock', '--forget-device'], { typed: [MASTER_KEY] })).code).toBe(0)
+  })
+
   test('without a terminal ends with exit code 3 and says what to do', async () => {
     const { run } = vaultMachine(fakeVault())
     const { code, error } = await run(['vault', 'unlock'])

@@ -1,10 +1,13 @@
 import type { Role } from '@nora/contract'
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { FakeApi } from '../../testing/fake-platform.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ensureKeeper } from '../../platform/vault/vault-keeper.ts'
+import type { FakeApi, FakeVault } from '../../testing/fake-platform.ts'
 import { aProblem, aTeam, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { anInvite, aTeamInFull, aTeamMember, aTeamRole } from '../../testing/team-fixtures.ts'
+import { anOpenVault, aVaultPolicy } from '../../testing/vault-fixtures.ts'
 
 afterEach(cleanup)
 
@@ -13,7 +16,12 @@ const boris = aTeamMember({ name: 'Boris Kim' })
 const web = aTeamRole()
 const forest = { id: 'tem_forest', name: 'Clear Forest', icon: null, type: 'team' } as const
 
-function openTeam(path: string, given: FakeApi['teams'] = {}, team_role: Role = 'primary_owner') {
+function openTeam(
+  path: string,
+  given: FakeApi['teams'] = {},
+  team_role: Role = 'primary_owner',
+  vault: FakeVault = {},
+) {
   const page =
     <Item,>(items: Item[]) =>
     async () => ({ items, next_cursor: null })
@@ -24,7 +32,8 @@ function openTeam(path: string, given: FakeApi['teams'] = {}, team_role: Role = 
     listTeamRoles: page([web]),
     ...given,
   }
-  return openConsole(path, { user: aUser({ team: forest, team_role }), api: { teams } })
+  const api = { teams, vault: { getVaultPolicy: async () => aVaultPolicy() } }
+  return openConsole(path, { user: aUser({ team: forest, team_role }), api, vault: anOpenVault(vault) })
 }
 
 const rows = () => screen.getAllByRole('row').slice(1)
@@ -172,7 +181,35 @@ describe('invitations', () => {
   })
 })
 
+test('the link of an invitation is copied with a secret while the vault is open, and without one otherwise', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  })
+  const invite = anInvite()
+  const { platform } = openTeam('/team_invites', {}, 'primary_owner', {
+    makeInvite: async (id) => `secret of ${id}`,
+  })
+  const copy = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: `Actions: ${invite.email}` }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  }
+  await copy()
+  await waitFor(() => expect(copied).toHaveLength(1))
+  const keeper = ensureKeeper(platform, new QueryClient())
+  keeper.ensureStarted()
+  await waitFor(() => expect(keeper.phase.get().kind).toBe('open'))
+  await copy()
+  await waitFor(() => expect(copied).toHaveLength(2))
+  vi.unstubAllGlobals()
+  const link = `${location.origin}/accept_invite/${invite.id}`
+  expect(copied).toEqual([link, `${link}#vault.secret of ${invite.id}`])
+})
+
 describe('the link of an invitation', () => {
+  const SECRET = `${'s'.repeat(43)}.${'g'.repeat(43)}.0`
+
   const received = {
     id: 'inv_1',
     team: { id: forest.id, name: forest.name, icon: null },
@@ -192,10 +229,29 @@ describe('the link of an invitation', () => {
       getInvite: async () => received,
       acceptInvite: async () => aTeam({ ...forest, role: 'admin', current: true }),
     })
+    platform.inviteSecrets.keep('inv_1', SECRET)
     await screen.findByRole('heading', { name: 'You are invited to join Clear Forest' })
     expect(screen.getByText('Administrator')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Join the team' }))
     await waitFor(() => expect(platform.reloads()).toBe(1))
+    expect(platform.inviteSecrets.find(forest.id)).toBe(SECRET)
+  })
+
+  test('that was copied from an open vault keeps its secret in the tab, off the address and from the server', async () => {
+    const previewInvite = vi.fn(async () => ({ ...received, has_account: null }))
+    const { platform, address } = openConsole(`/accept_invite/inv_1#vault.${SECRET}`, {
+      api: {
+        teams: { previewInvite },
+        accounts: { getUser: () => Promise.reject(aProblem(401, 'Unauthorized', 'Sign in.')) },
+      },
+    })
+    await screen.findByRole('link', { name: 'Sign in' })
+    await waitFor(() => expect(address()).toBe('/accept_invite/inv_1'))
+    expect(JSON.stringify(previewInvite.mock.calls)).not.toContain('sss')
+    platform.inviteSecrets.bind('inv_other', forest.id)
+    expect(platform.inviteSecrets.find(forest.id)).toBeNull()
+    platform.inviteSecrets.bind('inv_1', forest.id)
+    expect(platform.inviteSecrets.find(forest.id)).toBe(SECRET)
   })
 
   test('for another address says who is signed in and whom it is for, and lets the account be switched', async () => {

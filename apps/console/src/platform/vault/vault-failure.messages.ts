@@ -33,6 +33,7 @@ export const failureTexts = defineTexts(
       wrong_state: 'Состояние, которое показал сервер, не сходится с подписью.',
       wrong_place: 'Данные лежат не на своём месте.',
       self_test: 'Браузер считает шифры с ошибкой. Хранилище в нём открывать нельзя.',
+      broken_device: 'Данные хранилища в этом браузере повреждены.',
     },
   },
   {
@@ -62,6 +63,7 @@ export const failureTexts = defineTexts(
       wrong_state: 'The state that the server showed does not match its signature.',
       wrong_place: 'The data is not in its own place.',
       self_test: 'This browser computes ciphers wrongly. Do not open the vault in it.',
+      broken_device: 'What this browser keeps of the vault is damaged.',
     },
   },
 )

@@ -7,6 +7,7 @@ import { useVaultKeeper, useVaultPhase } from './use-vault.ts'
 import { VaultLoadFailure } from './vault-load-failure.tsx'
 
 const SetUp = lazyPart(() => import('./set-up/set-up.tsx'), 'SetUp')
+const PinMissing = lazyPart(() => import('./set-up/pin-missing.tsx'), 'PinMissing')
 const Locked = lazyPart(() => import('./unlock/locked.tsx'), 'Locked')
 const NewMasterKey = lazyPart(() => import('./unlock/new-master-key.tsx'), 'NewMasterKey')
 
@@ -24,7 +25,12 @@ export function VaultGate({ title, children }: VaultGateProps) {
   useEffect(() => keeper.ensureStarted(), [keeper])
   useLockKey()
   if (phase.kind === 'open' && !phase.is_recovered) {
-    return <VaultProofProvider>{children}</VaultProofProvider>
+    return (
+      <VaultProofProvider>
+        <Suspense>{phase.is_pin_missing && <PinMissing />}</Suspense>
+        {children}
+      </VaultProofProvider>
+    )
   }
   return <Closed title={title} />
 }

@@ -12,7 +12,7 @@ export const VAULT_QUERIES = ['vault'] as const
 
 type NewsListener = (news: VaultNews) => void
 
-const AS_USUAL: PhaseFacts = { why: null, isRecovered: false }
+const AS_USUAL: PhaseFacts = { why: null, isRecovered: false, isPinMissing: false }
 
 /** The vault of this tab: its Worker, whether it is open, and what locks it. */
 export class VaultKeeper {

@@ -1,4 +1,6 @@
 import { KIB, MIB } from '@nora/kit'
+// As a whole module, loaded later, it would bring every hash that it has.
+import { argon2id } from 'hash-wasm'
 import { KDF_LIMITS } from '../bounds.ts'
 import { ImportError } from '../import-error.ts'
 import { fromBase64, toBase64 } from '../reading/base64.ts'
@@ -107,7 +109,6 @@ async function deriveMaster(password: string, salt: string, kdf: ExportKdf): Pro
     const { pbkdf2Async } = await import('@noble/hashes/pbkdf2.js')
     return pbkdf2Async(sha256, passwordBytes, saltBytes, { c: kdf.iterations, dkLen: 32 })
   }
-  const { argon2id } = await import('hash-wasm')
   return argon2id({
     password: passwordBytes,
     salt: sha256(saltBytes),

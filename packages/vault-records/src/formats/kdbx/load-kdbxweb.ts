@@ -1,3 +1,5 @@
+// As a whole module, loaded later, it would bring every hash that it has.
+import { argon2d, argon2id } from 'hash-wasm'
 import type * as Kdbxweb from 'kdbxweb'
 import { ImportError } from '../import-error.ts'
 import { checkXml } from '../reading/check-xml.ts'
@@ -13,7 +15,7 @@ export function loadKdbxweb(): Promise<KdbxLibrary> {
 }
 
 async function load(): Promise<KdbxLibrary> {
-  const [loaded, { argon2d, argon2id }] = await Promise.all([import('kdbxweb'), import('hash-wasm')])
+  const loaded = await import('kdbxweb')
   // It is CommonJS: Node and bundlers differ in where its exports are.
   const library = (loaded as { default?: KdbxLibrary }).default ?? loaded
   library.CryptoEngine.setArgon2Impl(async (...parameters) => {

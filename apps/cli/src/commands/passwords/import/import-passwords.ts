@@ -8,6 +8,7 @@ import { withOpenVault } from '../../open-vault.ts'
 import { askSecret } from '../ask-secret.ts'
 import { passwordsMessages } from '../passwords.messages.ts'
 import { loadFormats } from './load-formats.ts'
+import { askColumns, FIELDS, joinColumns, readColumns } from './name-columns.ts'
 import { planRows } from './plan-rows.ts'
 import { printPlan, printStored } from './print-import.ts'
 import { storeRows } from './store-rows.ts'
@@ -63,12 +64,27 @@ export const importPasswords: CommandSpec = {
       about: { ru: 'файл-ключ базы KeePass', en: 'key file of a KeePass database' },
     },
     {
+      name: 'column',
+      kind: 'text',
+      placeholder: 'COLUMN=FIELD',
+      isRepeated: true,
+      isOnLineOnly: true,
+      about: {
+        ru: `что в столбце таблицы CSV: ${FIELDS}`,
+        en: `what a column of a CSV table is: ${FIELDS}`,
+      },
+    },
+    {
       name: 'dry-run',
       kind: 'flag',
       about: { ru: 'только показать, что изменится', en: 'only show what would change' },
     },
   ],
-  examples: ['nora pass import bitwarden.json --dry-run', 'nora pass import vault.kdbx --folder Work'],
+  examples: [
+    'nora pass import bitwarden.json --dry-run',
+    'nora pass import vault.kdbx --folder Work',
+    'nora pass import table.csv --column Secret=password',
+  ],
   async run(context, input) {
     const imported = await readFile(context, input)
     const isDry = input.isOn('dry-run')
@@ -98,13 +114,20 @@ async function readFile(context: Context, input: Input): Promise<ImportedVault> 
   const keyPath = input.text('key-file')
   const keyFile = keyPath === null ? null : await read(keyPath)
   const file = { name: basename(path), bytes }
-  const options = { ...readFormat(input), ...(keyFile && { keyFile }) }
   const formats = await loadFormats()
+  const named = readColumns(input)
+  const mapping = named && joinColumns(await toFailures(formats, () => formats.readImportHeader(file)), named)
+  const options = { ...readFormat(input), ...(keyFile && { keyFile }), ...(mapping && { mapping }) }
   try {
     return await formats.readImport(file, options)
   } catch (error) {
     if (!(error instanceof formats.ImportError)) throw error
-    if (error.code !== 'password_needed' || !platform.stdin.isTty) throw toImportFailure(error, formats)
+    if (!platform.stdin.isTty) throw toImportFailure(error, formats)
+    if (error.code === 'missing_columns' && mapping === null) {
+      const asked = await askColumns(context, await formats.readImportHeader(file))
+      return toFailures(formats, () => formats.readImport(file, { ...options, mapping: asked }))
+    }
+    if (error.code !== 'password_needed') throw toImportFailure(error, formats)
     return readEncrypted(context, (password) => formats.readImport(file, { ...options, password }), formats)
   }
 }
@@ -117,8 +140,12 @@ async function readEncrypted(
   formats: Formats,
 ): Promise<ImportedVault> {
   const password = await askSecret(context, passwordsMessages[context.lang].askFilePassword)
+  return toFailures(formats, () => read(password))
+}
+
+async function toFailures<T>(formats: Formats, read: () => Promise<T>): Promise<T> {
   try {
-    return await read(password)
+    return await read()
   } catch (error) {
     throw error instanceof formats.ImportError ? toImportFailure(error, formats) : error
   }

@@ -28,10 +28,13 @@ export function useInvitePreview(id: string, key: string) {
 }
 
 export function useAcceptInvite(onJoined: () => void) {
-  const { api } = usePlatform()
+  const { api, inviteSecrets } = usePlatform()
   return useMutation({
     mutationFn: (id: string) => api.teams.acceptInvite({ params: { id } }),
-    onSuccess: onJoined,
+    onSuccess: (team, id) => {
+      inviteSecrets.bind(id, team.id)
+      onJoined()
+    },
     meta: { isPlaced: true },
   })
 }

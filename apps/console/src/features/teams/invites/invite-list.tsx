@@ -11,22 +11,19 @@ import { useInvites, useTeamChange } from '../team.queries.ts'
 import { teamLoadingTexts } from '../team-loading.messages.ts'
 import { invitesTexts } from './invites.messages.ts'
 import type { InvitesSearch } from './invites-search.ts'
+import { useCopyLink } from './use-copy-link.ts'
 
 /** Lists invitations without an answer. */
 export function InviteList(address: PageAddress<InvitesSearch>) {
   const texts = useTexts(invitesTexts)
   const [revoking, revoke] = useAsked<Invite>()
-  const copyLink = ({ id, email }: Invite) =>
-    void navigator.clipboard
-      ?.writeText(`${location.origin}/accept_invite/${id}`)
-      .then(() => notify({ title: texts.linkCopied, message: email }))
   const actions: RowAction<Invite>[] = [
     { label: texts.resend, icon: <Send aria-hidden="true" />, act: useResend() },
     {
       label: texts.copyLink,
       icon: <Link2 aria-hidden="true" />,
       isFor: ({ is_expired }) => !is_expired,
-      act: copyLink,
+      act: useCopyLink(),
     },
     { label: texts.revoke, icon: <Undo2 aria-hidden="true" />, danger: true, actOnMany: revoke },
   ]

@@ -25,6 +25,10 @@ export const invitesTexts = defineTexts(
     resendFailed: 'Не удалось отправить приглашение',
     copyLink: 'Скопировать ссылку',
     linkCopied: 'Ссылка скопирована',
+    linkNotCopied: 'Не удалось скопировать ссылку',
+    secretLinkCopied: 'Ссылка с секретом скопирована',
+    secretLinkHelp: (email: string) =>
+      `Передайте её только ${email}: слова в хранилище паролей тогда сверять не придётся.`,
     revoke: 'Отозвать',
     revoked: (count: number) => (count === 1 ? 'Приглашение отозвано' : `Отозвано приглашений: ${count}`),
     revokeTexts: {
@@ -105,6 +109,10 @@ export const invitesTexts = defineTexts(
     resendFailed: 'Could not send the invitation',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
+    linkNotCopied: 'Could not copy the link',
+    secretLinkCopied: 'Link with a secret copied',
+    secretLinkHelp: (email: string) =>
+      `Give it to ${email} alone: then you need not compare words in the password vault.`,
     revoke: 'Revoke',
     revoked: (count: number) => (count === 1 ? 'Invitation revoked' : `${count} invitations revoked`),
     revokeTexts: {

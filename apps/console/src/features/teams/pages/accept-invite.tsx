@@ -1,5 +1,8 @@
 import { buttonStyle, notify, useTexts } from '@nora/ui'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { readInviteFragment } from '../../../platform/invite-secrets.ts'
+import { usePlatform } from '../../../platform/platform.tsx'
 import { useGoThere } from '../../../platform/teams/own-teams.queries.ts'
 import { useSignOut } from '../../../platform/use-leave.ts'
 import { useUser } from '../../../platform/use-user.ts'
@@ -13,7 +16,7 @@ const route = getRouteApi('/open/accept_invite/$id')
 /** A person who signs out here stays, and sees the invitation as it is before signing in. */
 export function AcceptInvite() {
   const { id } = route.useParams()
-  const mailKey = useLocation({ select: ({ hash }) => hash })
+  const mailKey = useMailKey(id)
   const { accept: texts } = useTexts(invitesTexts)
   const { declined } = useTexts(ownInvitesTexts)
   const user = useUser()
@@ -35,4 +38,17 @@ export function AcceptInvite() {
       }
     />
   )
+}
+
+/** The key of a mailed link. The secret of a copied one is kept in the tab, and leaves the address at once. */
+function useMailKey(id: string): string {
+  const { inviteSecrets } = usePlatform()
+  const navigate = route.useNavigate()
+  const { secret, mailKey } = readInviteFragment(useLocation({ select: ({ hash }) => hash }))
+  useEffect(() => {
+    if (secret === null) return
+    inviteSecrets.keep(id, secret)
+    void navigate({ hash: '', replace: true })
+  }, [secret, id, inviteSecrets, navigate])
+  return mailKey
 }

@@ -29,6 +29,9 @@ export const setUpTexts = defineTexts(
     checkTitle: 'Проверьте, что код у вас есть',
     checkSentence: 'Введите две группы с бумаги.',
     finish: 'Создать хранилище',
+    pinFailed: 'ПИН-код не задан',
+    pinFailedSentence: 'Хранилище создано, но ПИН-код для этого устройства сохранить не удалось.',
+    setPin: 'Задать ПИН-код',
   },
   {
     step: (number: number, count: number) => `Step ${number} of ${count}`,
@@ -58,5 +61,8 @@ export const setUpTexts = defineTexts(
     checkTitle: 'Check that you have the code',
     checkSentence: 'Type two groups from the paper.',
     finish: 'Create the vault',
+    pinFailed: 'The PIN was not set',
+    pinFailedSentence: 'The vault is there, but the PIN of this device could not be stored.',
+    setPin: 'Set the PIN',
   },
 )

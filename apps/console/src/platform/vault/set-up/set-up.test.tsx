@@ -1,5 +1,5 @@
 import { LANGS } from '@nora/kit'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FakeVault } from '../../../testing/fake-platform.ts'
 import { aProblem, aUser } from '../../../testing/fixtures.ts'
@@ -17,7 +17,7 @@ const CODE = '0001-0002-0003-0004-0005-0006-0007'
 const KEY = 'moss tram quilt lantern'
 
 function begin(lang: 'ru' | 'en', vault: FakeVault = {}, pin: 'allowed' | 'forbidden' = 'allowed') {
-  const completeSetUp = vi.fn(async () => anOpenState())
+  const completeSetUp = vi.fn(async () => ({ state: anOpenState(), is_pin_missing: false }))
   const prepareSetUp = vi.fn(async () => ({ recovery_code: CODE }))
   const platform = showPart(
     <VaultGate title="Passwords">
@@ -94,7 +94,7 @@ describe.each(LANGS)('in %s', (lang) => {
     expect(await screen.findByText('opened')).toBeDefined()
     expect(prepareSetUp).toHaveBeenCalledExactlyOnceWith(KEY)
     expect(completeSetUp).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ pin: '4071', invite_secret: null }),
+      expect.objectContaining({ pin: '4071', invite: null }),
     )
     for (const secret of [KEY, '4071', '0003']) expect(document.body.innerHTML).not.toContain(secret)
   })
@@ -157,7 +157,7 @@ test('a refused set-up says why and may be tried again', async () => {
   begin('en', {
     completeSetUp: async () => {
       if (++tries === 1) throw aProblem(409, 'Conflict', 'Somebody else was faster.')
-      return anOpenState()
+      return { state: anOpenState(), is_pin_missing: false }
     },
   })
   await chooseMasterKey('en')
@@ -185,4 +185,43 @@ test('where the keys were stored and only the PIN failed, the vault opens all th
   await typeGroups('en')
   await press(setUpTexts.en.finish)
   expect(await screen.findByText('opened')).toBeDefined()
+})
+
+async function setUp(lang: 'ru' | 'en') {
+  await chooseMasterKey(lang)
+  await choosePin(lang)
+  await press(setUpTexts[lang].kept)
+  await typeGroups(lang)
+  await press(setUpTexts[lang].finish)
+}
+
+test('set-up vouches for its keys by the secret of the invite link, which is forgotten then', async () => {
+  const { platform, completeSetUp } = begin('en')
+  const { inviteSecrets, session } = platform
+  inviteSecrets.keep('inv_1', 'secret')
+  inviteSecrets.bind('inv_1', session.get()!.team.id)
+  await setUp('en')
+  await screen.findByText('opened')
+  expect(completeSetUp).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ invite: 'secret' }))
+  await waitFor(() => expect(inviteSecrets.find(session.get()!.team.id)).toBeNull())
+})
+
+test('a PIN that failed at set-up is told, and set from there', async () => {
+  let has_pin = false
+  const setPin = vi.fn(async () => {
+    has_pin = true
+  })
+  begin('en', {
+    completeSetUp: async () => ({ state: anOpenState(), is_pin_missing: true }),
+    getThisDevice: async () => ({ id: null, has_pin }),
+    setPin,
+  })
+  await setUp('en')
+  await screen.findByText(setUpTexts.en.pinFailed)
+  await press(setUpTexts.en.setPin)
+  await type(pinTexts.en.first, '4071')
+  await type(pinTexts.en.second, '4071')
+  fireEvent.submit(screen.getByLabelText(pinTexts.en.second))
+  await waitFor(() => expect(screen.queryByText(setUpTexts.en.pinFailed)).toBeNull())
+  expect(setPin).toHaveBeenCalledExactlyOnceWith('4071', expect.any(String))
 })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { GivenUp } from '../../given-up.ts'
+import { usePlatform } from '../../platform.tsx'
 import { getDeviceName } from '../device-name.ts'
 import { useTask } from '../use-task.ts'
 import { useProvenCall, useVault, useVaultKeeper } from '../use-vault.ts'
@@ -8,6 +9,7 @@ export type SetUpStep = 'about' | 'master' | 'pin' | 'code' | 'check'
 
 /** The first run. Nothing is sent before its last step, so that what is left half-done leaves nothing behind. */
 export function useSetUp(mayHavePin: boolean) {
+  const { inviteSecrets, session } = usePlatform()
   const vault = useVault()
   const keeper = useVaultKeeper()
   const call = useProvenCall()
@@ -30,16 +32,19 @@ export function useSetUp(mayHavePin: boolean) {
     setStep(isDone ? 'code' : 'master')
   }
   function finish() {
-    const input = { pin: pin.current, device_name: getDeviceName(navigator.userAgent), invite_secret: null }
+    const invite = inviteSecrets.find(session.get()?.team.id ?? '')
+    const input = { pin: pin.current, device_name: getDeviceName(navigator.userAgent), invite }
     return run(async () => {
       try {
-        keeper.take(await call(() => vault.completeSetUp(input)))
+        const { state, is_pin_missing } = await call(() => vault.completeSetUp(input))
+        keeper.take(state, { isPinMissing: is_pin_missing })
       } catch (error) {
-        // The keys may be there all the same: only the PIN failed, or another device was faster.
+        // The keys may be there all the same: their answer was lost, or another device was faster.
         const state = error instanceof GivenUp ? null : await vault.getState().catch(() => null)
         if (state === null || state.kind === 'no_key') throw error
         keeper.take(state)
       }
+      inviteSecrets.forget()
     })
   }
   return { step, setStep, code, isBusy, problem, takeMasterKey, takePin, finish }

@@ -26,6 +26,27 @@ export const lockedTexts = defineTexts(
       hidden: 'Хранилище закрылось само: вкладка больше пяти минут была скрыта.',
       ended: 'Хранилище закрыто на сервере или в другой вкладке.',
     },
+    trouble: {
+      older: {
+        title: 'Сервер показал старое состояние',
+        sentence:
+          'Этот браузер уже видел более новое. Так бывает, когда сервер восстановили из резервной копии, — и когда вам подсовывают прошлое.',
+        act: 'Принять старое состояние',
+        consequence:
+          'Сначала спросите у того, кто обслуживает сервер, восстанавливали ли его из копии. Если нет, не принимайте: вам могут вернуть отменённый доступ и прежние пароли. Этот браузер забудет, что видел.',
+        failed: 'Не удалось принять старое состояние',
+        done: 'Принято. Откройте хранилище ещё раз',
+      },
+      broken_device: {
+        title: 'Данные хранилища в этом браузере повреждены',
+        sentence: 'ПИН-код здесь больше не подойдёт. Записи целы: они на сервере, и мастер-ключ их откроет.',
+        act: 'Забыть это устройство',
+        consequence:
+          'ПИН-код этого браузера пропадёт. Если сервер покажет старое состояние, в этот раз браузер этого не заметит. Потом введите мастер-ключ и задайте новый ПИН-код.',
+        failed: 'Не удалось забыть устройство',
+        done: 'Устройство забыто. Введите мастер-ключ',
+      },
+    },
     reset: {
       title: 'Сбросить ключ',
       sentence: 'Если нет ни мастер-ключа, ни кода восстановления, ни устройства, где хранилище открыто.',
@@ -77,6 +98,28 @@ export const lockedTexts = defineTexts(
       idle: 'The vault locked itself: nobody used it for a while.',
       hidden: 'The vault locked itself: this tab was out of sight for more than five minutes.',
       ended: 'The vault was locked on the server or in another tab.',
+    },
+    trouble: {
+      older: {
+        title: 'The server showed an older state',
+        sentence:
+          'This browser has seen a newer one. That happens when the server was restored from a backup, and when somebody shows you the past.',
+        act: 'Accept the older state',
+        consequence:
+          'First ask whoever runs the server whether it was restored from a backup. If it was not, do not accept: revoked access and former passwords could come back. This browser forgets what it has seen.',
+        failed: 'Could not accept the older state',
+        done: 'Accepted. Unlock once more',
+      },
+      broken_device: {
+        title: 'What this browser keeps of the vault is damaged',
+        sentence:
+          'The PIN does not work here any more. The records are whole: they are on the server, and the master key opens them.',
+        act: 'Forget this device',
+        consequence:
+          'The PIN of this browser is lost. Should the server show an older state, the browser does not notice this once. Then enter the master key and set a new PIN.',
+        failed: 'Could not forget the device',
+        done: 'The device is forgotten. Enter the master key',
+      },
     },
     reset: {
       title: 'Reset the key',

@@ -1,7 +1,7 @@
 import { LANGS } from '@nora/kit'
 import { PinError } from '@nora/vault-client'
 import { VaultError } from '@nora/vault-core'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FakeVault } from '../../../testing/fake-platform.ts'
 import { aProblem, aUser } from '../../../testing/fixtures.ts'
@@ -154,4 +154,45 @@ test('a vault that cannot start says why and starts again', async () => {
   expect(await screen.findByText(failureTexts.en.faults.self_test)).toBeDefined()
   await press('Retry')
   expect(await screen.findByLabelText(lockedTexts.en.fields.master)).toBeDefined()
+})
+
+test('an older state opens nothing until the person has accepted it in a dialog that says what it may mean', async () => {
+  let isAccepted = false
+  const acceptOlderState = vi.fn(async () => {
+    isAccepted = true
+  })
+  const texts = lockedTexts.en
+  begin('en', {
+    acceptOlderState,
+    unlock: async () => {
+      if (!isAccepted) throw new VaultError('older', 'a version less than the one that was seen')
+      return anOpenState()
+    },
+  })
+  const unlock = async () => {
+    await type(texts.fields.master, KEY)
+    await press(texts.unlock)
+  }
+  await unlock()
+  await press(texts.trouble.older.act)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(texts.trouble.older.consequence)).toBeDefined()
+  expect(acceptOlderState).not.toHaveBeenCalled()
+  fireEvent.click(dialog.getByRole('button', { name: texts.trouble.older.act }))
+  await waitFor(() => expect(screen.queryByText(texts.trouble.older.title)).toBeNull())
+  await unlock()
+  expect(await screen.findByText('opened')).toBeDefined()
+})
+
+test('a damaged record of this browser is called that, and forgotten when the person says so', async () => {
+  const texts = lockedTexts.en
+  const forgetDevice = vi.fn(async () => aLockedState())
+  begin('en', { forgetDevice }, aLockedState({ is_device_broken: true }))
+  await screen.findByText(texts.trouble.broken_device.title)
+  await press(texts.trouble.broken_device.act)
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: texts.trouble.broken_device.act }))
+  await waitFor(() => expect(screen.queryByText(texts.trouble.broken_device.title)).toBeNull())
+  expect(forgetDevice).toHaveBeenCalledOnce()
+  expect(screen.getByLabelText(texts.fields.master)).toBeDefined()
 })

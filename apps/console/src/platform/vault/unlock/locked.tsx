@@ -2,6 +2,7 @@ import { Button, Notice, useOnline, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { StepCard } from '../step-card.tsx'
 import type { VaultPhase } from '../vault-phase.ts'
+import { DeviceTrouble, type Trouble } from './device-trouble.tsx'
 import { lockedTexts } from './locked.messages.ts'
 import { ResetDialog } from './reset-dialog.tsx'
 import { UnlockForm, type UnlockKind } from './unlock-form.tsx'
@@ -14,6 +15,7 @@ export function Locked({ phase }: { phase: LockedPhase }) {
   const isOnline = useOnline()
   const [chosen, setChosen] = useState<UnlockKind | null>(null)
   const [isPinGone, setPinGone] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(phase.is_device_broken ? 'broken_device' : null)
   const [isResetting, setResetting] = useState(false)
   const hasPin = phase.has_pin && !isPinGone
   const kind = chosen ?? (hasPin ? 'pin' : 'master')
@@ -27,10 +29,20 @@ export function Locked({ phase }: { phase: LockedPhase }) {
       {phase.why && <Notice tone="info">{texts.why[phase.why]}</Notice>}
       {!isOnline && <Notice tone="warn">{texts.offline}</Notice>}
       {isPinGone && <Notice tone="warn">{texts.pinGone}</Notice>}
+      {trouble && (
+        <DeviceTrouble
+          kind={trouble}
+          onDone={() => {
+            setTrouble(null)
+            setChosen(null)
+          }}
+        />
+      )}
       <StepCard place={null} title={texts.title} sentence={texts.sentences[kind]}>
         <UnlockForm
           key={kind}
           kind={kind}
+          onTrouble={setTrouble}
           onPinGone={() => {
             setPinGone(true)
             setChosen('master')

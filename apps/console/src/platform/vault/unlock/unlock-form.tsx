@@ -1,23 +1,27 @@
 import { ApiProblem } from '@nora/client'
 import { Button, Field, Input, PasswordInput, useLang, useTexts } from '@nora/ui'
 import { PinError } from '@nora/vault-client'
+import { VaultError } from '@nora/vault-core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTask } from '../use-task.ts'
 import { useVault, useVaultKeeper } from '../use-vault.ts'
 import { failureTexts } from '../vault-failure.messages.ts'
 import { vaultFailure } from '../vault-failure.ts'
+import type { Trouble } from './device-trouble.tsx'
 import { lockedTexts } from './locked.messages.ts'
 
 export type UnlockKind = 'pin' | 'master' | 'recovery'
 
 export type UnlockFormProps = {
   kind: UnlockKind
+  /** This device stands in the way: neither key nor PIN is wrong. */
+  onTrouble(trouble: Trouble): void
   /** The last try was wrong: this device has to use the master key. */
   onPinGone(): void
 }
 
 /** One field that opens the vault. What does not fit is said at the field, which is emptied. */
-export function UnlockForm({ kind, onPinGone }: UnlockFormProps) {
+export function UnlockForm({ kind, onPinGone, onTrouble }: UnlockFormProps) {
   const texts = useTexts(lockedTexts)
   const { faults } = useTexts(failureTexts)
   const lang = useLang()
@@ -42,7 +46,10 @@ export function UnlockForm({ kind, onPinGone }: UnlockFormProps) {
         keeper.take(await unlock(), { isRecovered: kind === 'recovery' })
       } catch (error) {
         if (error instanceof PinError && error.tries_left === 0) onPinGone()
-        throw error
+        const trouble = toTrouble(error)
+        if (trouble === null) throw error
+        onTrouble(trouble)
+        setTyped('')
       }
     })
     if (isOpen) return
@@ -85,4 +92,9 @@ export function UnlockForm({ kind, onPinGone }: UnlockFormProps) {
       </div>
     </form>
   )
+}
+
+function toTrouble(error: unknown): Trouble | null {
+  const fault = error instanceof VaultError ? error.fault : null
+  return fault === 'older' || fault === 'broken_device' ? fault : null
 }

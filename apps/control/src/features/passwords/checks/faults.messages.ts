@@ -30,6 +30,7 @@ export const faultsTexts: Readonly<Record<VaultFault, Localized>> = {
   wrong_recovery_code: notSealed,
   weak_public_key: notSealed,
   self_test: notSealed,
+  broken_device: notSealed,
   not_signed: notSigned,
   gap: stale,
   fork: stale,
