@@ -53,6 +53,7 @@ const FIGURES: Readonly<Record<string, readonly [title: string, decimals: number
   peak_claims_per_s: ['peak claims/s', 0],
   control_cpu_s: ['control CPU-s', 1],
   key_ms: ['ms', 0],
+  cpu_ms: ['CPU ms', 0],
   unlock_ms: ['unlock ms', 0],
   command_ms: ['`pass ls` ms', 0],
   listed_ms: ['listed ms', 0],

@@ -8,7 +8,8 @@ import { FILE_MIB, type Primitive, runPrimitive } from './primitives.ts'
 import { getRange } from './range.ts'
 import { startWorkerPrimitives } from './worker-primitives.ts'
 
-type Run = (name: Primitive) => Promise<number>
+/** Milliseconds, and of processor time where the process is ours: a busy machine does not change that. */
+type Run = (name: Primitive) => Promise<{ ms: number; cpu_ms?: number }>
 type Subject = { name: string; measure: () => Promise<Record<string, number>> }
 
 const WARM_UP_TURNS = 1
@@ -19,13 +20,17 @@ const FILES: readonly Pair[] = PLACES.map((place) => [
   `AES-GCM, ${place}`,
   'mib_per_s',
 ])
+const KEY_CPU: Pair = ['vault-core, Node', 'libsodium, Node', 'cpu_ms']
 
 /** The master key beside libsodium, files beside the platform’s cipher alone, and what all of it weighs. */
 export async function measurePrimitives(context: BenchContext): Promise<Part> {
   const browser = await launchBrowser()
   try {
     const worker = await startWorkerPrimitives(browser)
-    const runs: Record<(typeof PLACES)[number], Run> = { Node: runPrimitive, Chromium: worker.run }
+    const runs: Record<(typeof PLACES)[number], Run> = {
+      Node: runHere,
+      Chromium: async (name) => ({ ms: await worker.run(name) }),
+    }
     for (const run of Object.values(runs)) await run('same key')
     const keys = await takeTurns(
       PLACES.flatMap((place) => [
@@ -58,12 +63,31 @@ function takeTurns(subjects: Subject[], context: BenchContext, pairs: readonly P
   })
 }
 
-function toKey(name: string, run: () => Promise<number>): Subject {
-  return { name, measure: async () => ({ key_ms: await run() }) }
+async function runHere(name: Primitive) {
+  const before = process.cpuUsage()
+  const ms = await runPrimitive(name)
+  const { user, system } = process.cpuUsage(before)
+  return { ms, cpu_ms: (user + system) / 1_000 }
 }
 
-function toFile(name: string, run: () => Promise<number>): Subject {
-  return { name, measure: async () => ({ mib_per_s: FILE_MIB / ((await run()) / 1_000) }) }
+function toKey(name: string, run: () => ReturnType<Run>): Subject {
+  return {
+    name,
+    async measure() {
+      const { ms, ...cpu } = await run()
+      return { key_ms: ms, ...cpu }
+    },
+  }
+}
+
+function toFile(name: string, run: () => ReturnType<Run>): Subject {
+  return {
+    name,
+    async measure() {
+      const { ms, ...cpu } = await run()
+      return { mib_per_s: FILE_MIB / (ms / 1_000), ...cpu }
+    },
+  }
 }
 
 function toPart({ keys, files, weightKib }: { keys: Samples; files: Samples; weightKib: number }): Part {
@@ -76,7 +100,11 @@ function toPart({ keys, files, weightKib }: { keys: Samples; files: Samples; wei
       { title: 'file sealed', rows: toRows(files) },
       { title: 'weight', rows: [{ subject: 'vault-core, minified, gzip', kib: weightKib }] },
     ],
-    ratios: Object.fromEntries([...ratios(keys, KEYS, 'key'), ...ratios(files, FILES, 'file')]),
+    ratios: Object.fromEntries([
+      ...ratios(keys, KEYS, 'key'),
+      ...ratios(keys, [KEY_CPU], 'CPU of the key'),
+      ...ratios(files, FILES, 'file'),
+    ]),
     goals: [
       ...PLACES.map((place) =>
         atLeast(100, {
