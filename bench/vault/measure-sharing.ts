@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { launchBrowser } from '../../tests/kit/browser.ts'
 import { MASTER_KEY } from '../../tests/kit/vault-person.ts'
 import { atMost, type GoalOutcome } from '../goals.ts'
@@ -6,30 +5,30 @@ import { type Samples, toRows } from '../paired-rounds.ts'
 import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
 import { type Figures, getSentence } from '../rounds.ts'
-import { startNoraServer } from '../subjects/nora.ts'
 import { type ConsoleWorker, startConsoleWorker, type TimedCall } from './console-worker.ts'
 import { getRange } from './range.ts'
-import { addMembers, fillFolder, makeOwner, VAULT_ENV, type VaultOwner } from './vault-owners.ts'
+import { addMembers, fillFolder, makeOwner, type VaultOwner } from './vault-owners.ts'
+import type { VaultStage } from './vault-stage.ts'
 
-const HOLDERS = 20
+const MOST_HOLDERS = 20
 const SHARED_RECORDS = 250
 const RECORDS = 1_000
 const [ADDED, TAKEN_OUT, ROTATED] = [
   'member added, 1,000 records',
   'member taken out, 1,000',
-  'new key, 20 × 250',
+  'new key, many × 250',
 ]
 
 type Team = { founder: VaultOwner; members: VaultOwner[]; thousandId: string; sharedId: string }
 
 /** Members of folders: one who is added costs one wrap, one who is taken out a new key and all rows sealed again. */
-export async function measureSharing(context: BenchContext): Promise<Part> {
-  const { system, stop } = await startNoraServer({ folder: join(context.folder, 'sharing'), env: VAULT_ENV })
+export async function measureSharing(context: BenchContext, { system }: VaultStage): Promise<Part> {
   const browser = await launchBrowser()
   try {
-    context.log(`a team of ${HOLDERS} with master keys …`)
+    const holders = Math.max(2, Math.round(MOST_HOLDERS * context.scale))
+    context.log(`a team of ${holders} with master keys …`)
     const founder = await makeOwner(system, 'rita')
-    const names = Array.from({ length: HOLDERS - 1 }, (_, index) => `member-${index}`)
+    const names = Array.from({ length: holders - 1 }, (_, index) => `member-${index}`)
     const members = await addMembers(system, founder, names)
     const sharedId = await fillFolder(founder, 'Shared', SHARED_RECORDS)
     await founder.vault.setMembers(sharedId, toMembers(founder, members))
@@ -38,7 +37,7 @@ export async function measureSharing(context: BenchContext): Promise<Part> {
     const samples = await takeTurns(worker, { founder, members, thousandId, sharedId }, context)
     await worker.stop()
     return {
-      conditions: `The console’s Worker in Chromium, its folders open, a server on the same cores: a member added to a folder of ${RECORDS.toLocaleString('en')} records, and taken out again, which makes a new key; a new key for ${HOLDERS} members of ${SHARED_RECORDS} records. The client’s own time is what is left without calls under way.`,
+      conditions: `The console’s Worker in Chromium, its folders open, a server on the same cores: a member added to a folder of ${RECORDS.toLocaleString('en')} records, and taken out again, which makes a new key; a new key for ${holders} members of ${SHARED_RECORDS} records. The client’s own time is what is left without calls under way.`,
       tables: [{ title: 'folders', rows: toRows(samples) }],
       ratios: {},
       goals: [
@@ -47,12 +46,14 @@ export async function measureSharing(context: BenchContext): Promise<Part> {
           'member added to 1,000 records, time of the client',
           getRange(samples, ADDED, 'client_ms'),
         ),
-        toGoal(1_000, 'new key, 20 members × 250 records', getRange(samples, ROTATED, 'whole_ms')),
+        // Fewer members say nothing of this goal.
+        ...(holders === MOST_HOLDERS
+          ? [toGoal(1_000, 'new key, 20 members × 250 records', getRange(samples, ROTATED, 'whole_ms'))]
+          : []),
       ],
     }
   } finally {
     await browser.close()
-    await stop()
   }
 }
 

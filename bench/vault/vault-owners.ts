@@ -7,9 +7,6 @@ import { openVaultOf, setUpVault } from '../../tests/kit/vault-person.ts'
 
 export type VaultOwner = { session: ApiSession; user_id: string; vault: Vault }
 
-/** All load comes from one address, and no plan limits what is measured. */
-export const VAULT_ENV = { NORA_CONTROL_RATE_LIMITS: 'off', NORA_BILLING_MODE: 'off' }
-
 /** Somebody in a team of their own, whose vault is set up and open. */
 export async function makeOwner(system: NoraSystem, name: string): Promise<VaultOwner> {
   const session = await signUp(system, `${name}@example.org`, { name })
