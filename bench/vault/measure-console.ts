@@ -68,7 +68,10 @@ async function startSubjects(
     { name: PAGE, measure: async () => ({ ...(await page.unlock()) }), stop: page.stop },
     {
       name: WORKER,
-      measure: async () => ({ ...(await unlockAndList(small, ANNAS_RECORDS)), pin_ms: await unlockByPin(small) }),
+      measure: async () => ({
+        ...(await unlockAndList(small, ANNAS_RECORDS)),
+        pin_ms: await unlockByPin(small),
+      }),
       stop: small.stop,
     },
     { name: WORKER_MANY, measure: () => unlockAndList(large, many), stop: large.stop },

@@ -15,7 +15,10 @@ const ENV = { NORA_CONTROL_RATE_LIMITS: 'off', NORA_BILLING_MODE: 'off' }
 export async function setVaultStage(folder: string): Promise<VaultStage> {
   const server = await startNoraServer({ folder: join(folder, 'nora'), env: ENV })
   const { system, stop } = server
-  return orStop(server, furnish(system).then((anna) => ({ system, anna, stop })))
+  return orStop(
+    server,
+    furnish(system).then((anna) => ({ system, anna, stop })),
+  )
 }
 
 async function furnish(system: NoraSystem): Promise<VaultOwner> {
