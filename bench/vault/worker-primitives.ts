@@ -29,6 +29,8 @@ export async function startWorkerPrimitives(browser: Browser): Promise<WorkerPri
     res.end(isWorker ? script : '<!doctype html><title>Bench</title>')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A measurement that breaks off stops nothing.
+  server.unref()
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await page.evaluate("globalThis.worker = new Worker('/worker.js', { type: 'module' }); null")
