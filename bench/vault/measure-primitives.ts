@@ -4,13 +4,14 @@ import { atLeast, atMost } from '../goals.ts'
 import { compare, inPairedTurns, type Pair, type Samples, toRows } from '../paired-rounds.ts'
 import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
+import type { Figures } from '../rounds.ts'
 import { FILE_MIB, type Primitive, runPrimitive } from './primitives.ts'
 import { getRange } from './range.ts'
 import { startWorkerPrimitives } from './worker-primitives.ts'
 
 /** Milliseconds, and of processor time where the process is ours: a busy machine does not change that. */
-type Run = (name: Primitive) => Promise<{ ms: number; cpu_ms?: number }>
-type Subject = { name: string; measure: () => Promise<Record<string, number>> }
+type Run = (name: Primitive) => Promise<Figures>
+type Subject = { name: string; measure: () => Promise<Figures> }
 
 const WARM_UP_TURNS = 1
 const PLACES = ['Node', 'Chromium'] as const
@@ -63,7 +64,7 @@ function takeTurns(subjects: Subject[], context: BenchContext, pairs: readonly P
   })
 }
 
-async function runHere(name: Primitive) {
+async function runHere(name: Primitive): Promise<Figures> {
   const before = process.cpuUsage()
   const ms = await runPrimitive(name)
   const { user, system } = process.cpuUsage(before)
@@ -74,7 +75,7 @@ function toKey(name: string, run: () => ReturnType<Run>): Subject {
   return {
     name,
     async measure() {
-      const { ms, ...cpu } = await run()
+      const { ms = Number.NaN, ...cpu } = await run()
       return { key_ms: ms, ...cpu }
     },
   }
@@ -84,7 +85,7 @@ function toFile(name: string, run: () => ReturnType<Run>): Subject {
   return {
     name,
     async measure() {
-      const { ms, ...cpu } = await run()
+      const { ms = Number.NaN, ...cpu } = await run()
       return { mib_per_s: FILE_MIB / (ms / 1_000), ...cpu }
     },
   }
