@@ -1,23 +1,28 @@
-import { measureParts } from '../parts.ts'
+import { measureParts, type Part } from '../parts.ts'
 import type { BenchContext, BenchResult } from '../result.ts'
 import { measureClient } from '../vault/measure-client.ts'
 import { measureConsole } from '../vault/measure-console.ts'
 import { measurePrimitives } from '../vault/measure-primitives.ts'
 import { measureSharing } from '../vault/measure-sharing.ts'
-import { setVaultStage } from '../vault/vault-stage.ts'
+import { setVaultStage, type VaultStage } from '../vault/vault-stage.ts'
 
 /** The password vault: what people wait for, and what limits it. */
 export async function benchVault(context: BenchContext): Promise<BenchResult> {
-  const stage = await setVaultStage(context.folder)
+  let stage: Promise<VaultStage> | null = null
+  const onStage = (measure: (context: BenchContext, stage: VaultStage) => Promise<Part>) => async () => {
+    stage ??= setVaultStage(context.folder)
+    return measure(context, await stage)
+  }
+  const parts = {
+    primitives: measurePrimitives,
+    client: onStage(measureClient),
+    console: onStage(measureConsole),
+    sharing: onStage(measureSharing),
+  }
   try {
-    const parts = {
-      primitives: measurePrimitives,
-      client: (of: BenchContext) => measureClient(of, stage),
-      console: (of: BenchContext) => measureConsole(of, stage),
-      sharing: (of: BenchContext) => measureSharing(of, stage),
-    }
     return await measureParts('vault', parts, context)
   } finally {
-    await stage.stop()
+    // Where it could not be set, the parts have said so.
+    await (stage as Promise<VaultStage> | null)?.then(({ stop }) => stop()).catch(() => {})
   }
 }

@@ -33,7 +33,7 @@ export async function measurePrimitives(context: BenchContext): Promise<Part> {
       Chromium: async (name) => ({ ms: await worker.run(name) }),
     }
     for (const run of Object.values(runs)) await run('same key')
-    const keys = await takeTurns(
+    const keys = await measureInTurns(
       PLACES.flatMap((place) => [
         toKey(`vault-core, ${place}`, () => runs[place]('vault-core key')),
         toKey(`libsodium, ${place}`, () => runs[place]('libsodium key')),
@@ -41,7 +41,7 @@ export async function measurePrimitives(context: BenchContext): Promise<Part> {
       context,
       KEYS,
     )
-    const files = await takeTurns(
+    const files = await measureInTurns(
       PLACES.flatMap((place) => [
         toFile(`vault-core, ${place}`, () => runs[place]('vault-core file')),
         toFile(`AES-GCM, ${place}`, () => runs[place]('platform file')),
@@ -56,7 +56,7 @@ export async function measurePrimitives(context: BenchContext): Promise<Part> {
   }
 }
 
-function takeTurns(subjects: Subject[], context: BenchContext, pairs: readonly Pair[]): Promise<Samples> {
+function measureInTurns(subjects: Subject[], context: BenchContext, pairs: readonly Pair[]): Promise<Samples> {
   return inPairedTurns(subjects, ({ measure }) => measure(), {
     ...context,
     warmUpTurns: WARM_UP_TURNS,

@@ -34,7 +34,7 @@ export async function measureSharing(context: BenchContext, { system }: VaultSta
     await founder.vault.setMembers(sharedId, toMembers(founder, members))
     const thousandId = await fillFolder(founder, 'Thousand', RECORDS)
     const worker = await startConsoleWorker(browser, system, founder.session)
-    const samples = await takeTurns(worker, { founder, members, thousandId, sharedId }, context)
+    const samples = await measureChanges(worker, { founder, members, thousandId, sharedId }, context)
     await worker.stop()
     return {
       conditions: `The console’s Worker in Chromium, its folders open, a server on the same cores: a member added to a folder of ${RECORDS.toLocaleString('en')} records, and taken out again, which makes a new key; a new key for ${holders} members of ${SHARED_RECORDS} records. The client’s own time is what is left without calls under way.`,
@@ -58,7 +58,7 @@ export async function measureSharing(context: BenchContext, { system }: VaultSta
 }
 
 /** In the order of the subjects, each time: who is taken out was added before. */
-async function takeTurns(worker: ConsoleWorker, team: Team, context: BenchContext): Promise<Samples> {
+async function measureChanges(worker: ConsoleWorker, team: Team, context: BenchContext): Promise<Samples> {
   const { founder, members, thousandId, sharedId } = team
   const change = (added: readonly VaultOwner[]) =>
     worker.time('setMembers', thousandId, toMembers(founder, added))
