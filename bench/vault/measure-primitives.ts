@@ -56,7 +56,11 @@ export async function measurePrimitives(context: BenchContext): Promise<Part> {
   }
 }
 
-function measureInTurns(subjects: Subject[], context: BenchContext, pairs: readonly Pair[]): Promise<Samples> {
+function measureInTurns(
+  subjects: Subject[],
+  context: BenchContext,
+  pairs: readonly Pair[],
+): Promise<Samples> {
   return inPairedTurns(subjects, ({ measure }) => measure(), {
     ...context,
     warmUpTurns: WARM_UP_TURNS,
