@@ -21,6 +21,7 @@ export const GOALS: Readonly<Record<number, string>> = {
   19: 'Handshakes among 10,000 names, beside Node’s own TLS server and nginx, and the memory of certificates',
   20: 'Gateways beside the same tunnels without one, nginx and haproxy, and the memory of gateways',
   21: 'Webhooks on the disk before the answer, beside the same edge storing nothing',
+  22: 'The password vault in Chromium and by the client, beside libsodium and the platform’s own cipher',
 }
 
 /** One comparison of a goal that may have several. */

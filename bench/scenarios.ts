@@ -13,6 +13,7 @@ import { benchSlowReaders } from './scenarios/slow-readers.ts'
 import { benchSshReverse } from './scenarios/ssh-reverse.ts'
 import { benchTcpEcho } from './scenarios/tcp-echo.ts'
 import { benchTls } from './scenarios/tls.ts'
+import { benchVault } from './scenarios/vault.ts'
 import { benchWebhooks } from './scenarios/webhooks.ts'
 
 export type Scenario = (context: BenchContext) => Promise<BenchResult>
@@ -34,4 +35,5 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   tls: benchTls,
   gateway: benchGateway,
   webhooks: benchWebhooks,
+  vault: benchVault,
 }

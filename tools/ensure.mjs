@@ -114,6 +114,7 @@ export const BENCH_PACKAGES = [
   'curl',
   'nghttp2-client',
   'slowhttptest',
+  'chromium',
   // Other systems cannot do what iproute2 is needed for.
   ...(process.platform === 'linux' ? ['iproute2'] : []),
 ]
