@@ -81,15 +81,18 @@ async function fillFolders({ vault }: VaultPerson, colleagueId: string) {
   return { folderId: servers.id, emptyFolderId: empty.id, recordId }
 }
 
-async function makeLinks({ vault }: VaultPerson, { folderId, recordId }: Pick<MadeVault, 'folderId' | 'recordId'>) {
+async function makeLinks(
+  { vault }: VaultPerson,
+  { folderId, recordId }: Pick<MadeVault, 'folderId' | 'recordId'>,
+) {
   await vault.makeShare({ what: { text: 'Код от домофона: 17К4521' }, ...A_LINK })
   const { id } = await vault.makeShare({ what: { folder_id: folderId, record_id: recordId }, ...A_LINK })
   await vault.revokeShare(id)
 }
 
-type Row = { name: string; login: string; site: string; password: string; tags?: string[] }
+export type LoginFacts = { name: string; login: string; site: string; password: string; tags?: string[] }
 
-const SERVERS: readonly Row[] = [
+const SERVERS: readonly LoginFacts[] = [
   { name: 'Grafana', login: 'admin', site: 'https://grafana.forest.example', password: 'Zk7-lake-Under-90' },
   { name: 'GitHub, бот выкладки', login: 'forest-bot', site: 'https://github.com', password: 'qwerty2024' },
   { name: 'Облако, биллинг', login: 'finance@forest.example', site: 'cloud.example', password: 'qwerty2024' },
@@ -102,17 +105,28 @@ const SERVERS: readonly Row[] = [
   },
 ]
 
-const STANDS: readonly Row[] = [
-  { name: 'Стенд тестировщиков', login: 'qa', site: 'https://qa.forest.example', password: 'b9-Cedar-rope-33' },
+const STANDS: readonly LoginFacts[] = [
+  {
+    name: 'Стенд тестировщиков',
+    login: 'qa',
+    site: 'https://qa.forest.example',
+    password: 'b9-Cedar-rope-33',
+  },
   { name: 'Стенд заказчика', login: 'demo', site: 'https://demo.forest.example', password: 'demo' },
 ]
 
-const OWN: readonly Row[] = [
-  { name: 'Почта', login: 'anna@forest.example', site: 'https://mail.forest.example', password: 'w-Owl-glass-708' },
+const OWN: readonly LoginFacts[] = [
+  {
+    name: 'Почта',
+    login: 'anna@forest.example',
+    site: 'https://mail.forest.example',
+    password: 'w-Owl-glass-708',
+  },
   { name: 'Wi-Fi дома', login: '', site: '', password: 'chamomile-tea-at-noon' },
 ]
 
-function aLogin({ name, login, site, password, tags = [] }: Row): RecordContent {
+/** A record with as much as a list shows, and a password. */
+export function aLogin({ name, login, site, password, tags = [] }: LoginFacts): RecordContent {
   const { overview, details } = makeEmptyRecord('login')
   return {
     overview: { ...overview, name, login, urls: site === '' ? [] : [site], tags },

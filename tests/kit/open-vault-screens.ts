@@ -39,7 +39,13 @@ export const openVaultScreens: readonly Screen[] = [
   open({ name: 'vault-health', path: () => '/passwords?tab=health' }, checkHealth),
   open({ name: 'vault-settings', path: () => '/passwords?open=settings' }, dialogShown),
   { name: 'vault-locked', viewer: 'head', path: () => '/passwords', before: givePin, prepare: pinAsked },
-  { name: 'vault-pin-wrong', viewer: 'head', path: () => '/passwords', before: givePin, prepare: typeWrongPin },
+  {
+    name: 'vault-pin-wrong',
+    viewer: 'head',
+    path: () => '/passwords',
+    before: givePin,
+    prepare: typeWrongPin,
+  },
   open({ name: 'team-passwords', path: () => '/team_passwords' }, (page) =>
     page.getByRole('table').waitFor(),
   ),
@@ -99,6 +105,11 @@ async function checkHealth(page: Page) {
 }
 
 function aLogin(name: string, username: string, password: string, folderId: string | null) {
-  const login = { username, password, totp: null, uris: [{ match: null, uri: 'https://build.forest.example' }] }
+  const login = {
+    username,
+    password,
+    totp: null,
+    uris: [{ match: null, uri: 'https://build.forest.example' }],
+  }
   return { type: 1, name, folderId, login, fields: [], notes: null, favorite: false }
 }
