@@ -1,9 +1,7 @@
 import type { Lang } from '@nora/kit'
-import { useLang } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
-import { SearchIndex } from '@nora/vault-records'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { GivenUp } from '../../platform/given-up.ts'
 import {
   useVaultChange as useChangeOfVault,
@@ -14,7 +12,6 @@ import {
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault-port.ts'
 import { failuresTexts } from './failures.messages.ts'
-import { toPath } from './tree/folder-groups.ts'
 
 export type Failure = keyof (typeof failuresTexts)['ru']
 
@@ -71,25 +68,31 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   })
 }
 
-/** Ids of what the words find, the best first; null without words. Nothing of it leaves the page. */
+/**
+ * Ids of what the words find; null without words. The Worker searches, so that the page does not wait for a large
+ * vault; words and what they find are kept nowhere.
+ */
 export function useFound(
   words: string,
   records: readonly RecordView[] | undefined,
-  folders: readonly FolderView[] | undefined,
 ): ReadonlySet<string> | null {
-  const lang = useLang()
+  const vault = useVault()
+  const [found, setFound] = useState<ReadonlySet<string> | null>(null)
   const isAsked = words.trim() !== ''
-  const index = useMemo(() => {
-    if (!isAsked || !records) return null
-    const paths = new Map((folders ?? []).map((folder) => [folder.id, toPath(folders ?? [], folder)]))
-    const entries = records.map(({ id, overview, folder_id }) => ({
-      id,
-      overview,
-      folder: paths.get(folder_id) ?? [],
-    }))
-    return new SearchIndex(entries, lang)
-  }, [isAsked, records, folders, lang])
-  return useMemo(() => index && new Set(index.find(words)), [index, words])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found changes with the records
+  useEffect(() => {
+    if (!isAsked) return setFound(null)
+    let isLeft = false
+    vault.findRecords(words).then(
+      (ids) => !isLeft && setFound(new Set(ids)),
+      // It was locked meanwhile, or is broken: the gate is shown in place of the list.
+      () => {},
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [vault, words, isAsked, records])
+  return isAsked ? found : null
 }
 
 type Place = Pick<RecordView, 'folder_id' | 'id' | 'version'>

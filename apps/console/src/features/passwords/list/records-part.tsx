@@ -41,7 +41,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
   const [secret, setSecret] = useState<SecretSearch>({})
   const isTrash = search.view === 'trash'
   const all = useRecords(folders.data)
-  const found = useFound(secret.q ?? '', all.data, folders.data)
+  const found = useFound(secret.q ?? '', all.data)
   const rows = useMemo(
     () =>
       all.data?.filter(
@@ -74,6 +74,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
     },
     [onSearch],
   )
+  const tags = useMemo(() => tagOptions(all.data), [all.data])
   const mayAdd = useMay('vault.write') && (folders.data?.some(canWrite) ?? false)
   const tree = <FolderTree folders={folders.data} folderId={folderId} isTrash={isTrash} onSearch={onSearch} />
   return (
@@ -98,7 +99,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
             search={{ ...search, ...secret }}
             onSearch={change}
             searchLabel={texts.search}
-            filters={[{ name: 'tag', label: texts.columns.tags, options: tagOptions(all.data) }]}
+            filters={[{ name: 'tag', label: texts.columns.tags, options: tags }]}
             drawer="record"
             inDrawer={['part']}
             failed={failures.records}
