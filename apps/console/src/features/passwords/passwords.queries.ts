@@ -1,4 +1,5 @@
 import type { Lang } from '@nora/kit'
+import { useLang } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
@@ -26,6 +27,8 @@ export type Records = {
   /** Folders whose records could not be loaded, or were refused. */
   failures: readonly { folder_id: string; error: Error }[]
   isComplete: boolean
+  /** Each folder was loaded or has failed. */
+  isSettled: boolean
   refetch(): void
 }
 
@@ -48,6 +51,7 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
           error ? [{ folder_id: ids.split(' ')[index] ?? '', error }] : [],
         ),
         isComplete,
+        isSettled: isKnown && results.every(({ data, error }) => data || error),
         refetch: () => {
           for (const { error, refetch } of results) if (error) void refetch()
         },
@@ -68,31 +72,36 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   })
 }
 
+export type Order = {
+  /** What was searched for; empty: all are shown. */
+  words: string
+  /** The place of each record that was found: the best first, without words by name. */
+  places: ReadonlyMap<string, number>
+}
+
 /**
- * Ids of what the words find; null without words. The Worker searches, so that the page does not wait for a large
- * vault; words and what they find are kept nowhere.
+ * What the words find and in which order; undefined until all folders have been asked for. The Worker searches and
+ * sorts, so that the page does not wait for a large vault. Words and what they find are kept nowhere.
  */
-export function useFound(
-  words: string,
-  records: readonly RecordView[] | undefined,
-): ReadonlySet<string> | null {
+export function useOrder(words: string, { data, isSettled }: Records): Order | undefined {
   const vault = useVault()
-  const [found, setFound] = useState<ReadonlySet<string> | null>(null)
-  const isAsked = words.trim() !== ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found changes with the records
+  const lang = useLang()
+  const [order, setOrder] = useState<Order>()
+  const isWanted = isSettled || words !== ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language sorts otherwise, and so do other records
   useEffect(() => {
-    if (!isAsked) return setFound(null)
+    if (!isWanted) return
     let isLeft = false
-    vault.findRecords(words).then(
-      (ids) => !isLeft && setFound(new Set(ids)),
-      // It was locked meanwhile, or is broken: the gate is shown in place of the list.
-      () => {},
-    )
+    const take = (ids: readonly string[]) => {
+      if (!isLeft) setOrder({ words, places: new Map(ids.map((id, place) => [id, place])) })
+    }
+    // Locked meanwhile or broken, the gate stands in place of the list.
+    vault.findRecords(words).then(take, () => take([]))
     return () => {
       isLeft = true
     }
-  }, [vault, words, isAsked, records])
-  return isAsked ? found : null
+  }, [vault, lang, words, isWanted, data])
+  return order
 }
 
 type Place = Pick<RecordView, 'folder_id' | 'id' | 'version'>

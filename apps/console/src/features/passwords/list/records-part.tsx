@@ -9,7 +9,7 @@ import { failuresTexts } from '../failures.messages.ts'
 import { FolderNotices } from '../folders/folder-notices.tsx'
 import { FolderTree } from '../folders/folder-tree.tsx'
 import { listTexts } from '../list.messages.ts'
-import { useFound, useRecords } from '../passwords.queries.ts'
+import { type Order, useOrder, useRecords } from '../passwords.queries.ts'
 import { RecordPanel } from '../record/record-panel.tsx'
 import { canWrite } from '../tree/folder-rights.ts'
 import type { SecretSearch, VaultSearch } from '../vault-search.ts'
@@ -41,17 +41,15 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
   const [secret, setSecret] = useState<SecretSearch>({})
   const isTrash = search.view === 'trash'
   const all = useRecords(folders.data)
-  const found = useFound(secret.q ?? '', all.data)
-  const rows = useMemo(
-    () =>
-      all.data?.filter(
-        (record) =>
-          record.is_trashed === isTrash &&
-          (folderId === null || record.folder_id === folderId) &&
-          (found === null || found.has(record.id)),
-      ),
-    [all.data, isTrash, folderId, found],
-  )
+  const order = useOrder((secret.q ?? '').trim(), all)
+  const rows = useMemo(() => {
+    // Not moved about under the pointer: shown at once in their order, or as they come from slow folders.
+    if (!order && all.isSettled) return undefined
+    const shown = all.data?.filter(
+      (record) => record.is_trashed === isTrash && (folderId === null || record.folder_id === folderId),
+    )
+    return order && shown ? putInOrder(shown, order) : shown
+  }, [all.data, all.isSettled, isTrash, folderId, order])
   const names = useMemo(() => new Map(folders.data?.map(({ id, name }) => [id, name])), [folders.data])
   const columns = useMemo(
     () =>
@@ -129,6 +127,12 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />
     </div>
   )
+}
+
+function putInOrder(records: readonly RecordView[], { words, places }: Order): readonly RecordView[] {
+  const found = words === '' ? records : records.filter(({ id }) => places.has(id))
+  const getPlace = ({ id }: RecordView) => places.get(id) ?? places.size
+  return found.toSorted((one, other) => getPlace(one) - getPlace(other))
 }
 
 function matchesTags({ overview }: RecordView, { tag }: ListSearch): boolean {
