@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
+import { listTexts } from '../../apps/console/src/features/passwords/list.messages.ts'
 import type { Screen } from './open-screen.ts'
 import { dialogShown } from './screen-states.ts'
 import type { Stage } from './stage.ts'
 import { ensurePin, unlockByPin } from './unlock-vault.ts'
 
 const WRONG_PIN = '1704'
+const NOTHING_YET = new RegExp(`^(?:${listTexts.ru.emptyFolder}|${listTexts.en.emptyFolder})$`)
 const BITWARDEN_FILE = {
   encrypted: false,
   folders: [{ id: 'f1', name: 'Работа' }],
@@ -87,9 +89,13 @@ async function typeWrongPin(page: Page) {
   await page.locator('main input[aria-invalid=true]').waitFor()
 }
 
-/** Rows, or what is said in place of them; the link of a folder is there on every width, behind a choice on a narrow one. */
+/** Rows, or what is said in place of them. */
 function listShown(page: Page) {
-  return page.locator('main [role=table], main h2').first().waitFor()
+  return page
+    .getByRole('row')
+    .or(page.getByRole('heading', { name: NOTHING_YET }))
+    .first()
+    .waitFor()
 }
 
 async function chooseFile(page: Page) {

@@ -43,7 +43,9 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   const combine = useCallback(
     (results: FolderResult[]): Records => {
       const loaded = results.flatMap(({ data }) => (data ? [data] : []))
-      const isComplete = isKnown && loaded.length === results.length
+      const count = ids === '' ? 0 : ids.split(' ').length
+      const settled = results.filter(({ data, error }) => data || error)
+      const isComplete = isKnown && loaded.length === count
       return {
         data: isKnown && (loaded.length > 0 || isComplete) ? loaded.flat() : undefined,
         error: results.find(({ error }) => error)?.error ?? null,
@@ -51,7 +53,7 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
           error ? [{ folder_id: ids.split(' ')[index] ?? '', error }] : [],
         ),
         isComplete,
-        isSettled: isKnown && results.every(({ data, error }) => data || error),
+        isSettled: isKnown && settled.length === count,
         refetch: () => {
           for (const { error, refetch } of results) if (error) void refetch()
         },

@@ -72,6 +72,28 @@ test('records stand by name whatever folder they are in; what is found, the best
   await waitFor(() => expect(names()).toEqual(['Mail 9', 'mail 10', 'bank of mail']))
 })
 
+test('the record of an address waits for its folder, however late that loads', async () => {
+  const home = aFolder({ id: 'pwf_home', name: 'Home' })
+  const door = aFullRecord({}, { id: 'pwd_door', folder_id: 'pwf_home', overview: { name: 'Door' } })
+  const vault = aVaultWith([aFullRecord(), door], {}, [aFolder(), home])
+  const late = Promise.withResolvers<void>()
+  const { openFolder } = vault
+  const { address } = openVault(
+    {
+      ...vault,
+      openFolder: async (id) => {
+        if (id === 'pwf_home') await late.promise
+        return (await openFolder?.(id)) ?? []
+      },
+    },
+    '/passwords?record=pwd_door',
+  )
+  await getRow('Mail')
+  expect(address()).toContain('record=pwd_door')
+  late.resolve()
+  expect(await screen.findByRole('dialog', { name: 'Door' })).toBeDefined()
+})
+
 test('words of the search find records and stay out of the address, as tags do', async () => {
   const { address } = openVault(aVaultWith([aFullRecord(), bank]))
   await getRow('Mail')

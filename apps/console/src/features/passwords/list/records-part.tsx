@@ -9,7 +9,7 @@ import { failuresTexts } from '../failures.messages.ts'
 import { FolderNotices } from '../folders/folder-notices.tsx'
 import { FolderTree } from '../folders/folder-tree.tsx'
 import { listTexts } from '../list.messages.ts'
-import { type Order, useOrder, useRecords } from '../passwords.queries.ts'
+import { type Order, type Records, useOrder, useRecords } from '../passwords.queries.ts'
 import { RecordPanel } from '../record/record-panel.tsx'
 import { canWrite } from '../tree/folder-rights.ts'
 import type { SecretSearch, VaultSearch } from '../vault-search.ts'
@@ -116,7 +116,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       </div>
       {search.record && (
         <RecordPanel
-          records={all.isComplete ? (all.data ?? []) : all.data?.length ? all.data : undefined}
+          records={isKnown(all, search.record) ? (all.data ?? []) : undefined}
           id={search.record}
           folders={folders.data ?? []}
           search={search}
@@ -127,6 +127,11 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />
     </div>
   )
+}
+
+/** It may lie in a folder that is still loading: only when all have answered it is known to be gone. */
+function isKnown({ data, isSettled }: Records, id: string): boolean {
+  return isSettled || (data?.some((record) => record.id === id) ?? false)
 }
 
 function putInOrder(records: readonly RecordView[], { words, places }: Order): readonly RecordView[] {
