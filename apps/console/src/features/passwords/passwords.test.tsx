@@ -76,13 +76,16 @@ test('the record of an address waits for its folder, however late that loads', a
   const home = aFolder({ id: 'pwf_home', name: 'Home' })
   const door = aFullRecord({}, { id: 'pwd_door', folder_id: 'pwf_home', overview: { name: 'Door' } })
   const vault = aVaultWith([aFullRecord(), door], {}, [aFolder(), home])
-  const late = Promise.withResolvers<void>()
+  let load = () => {}
+  const late = new Promise<void>((resolve) => {
+    load = resolve
+  })
   const { openFolder } = vault
   const { address } = openVault(
     {
       ...vault,
       openFolder: async (id) => {
-        if (id === 'pwf_home') await late.promise
+        if (id === 'pwf_home') await late
         return (await openFolder?.(id)) ?? []
       },
     },
@@ -90,7 +93,7 @@ test('the record of an address waits for its folder, however late that loads', a
   )
   await getRow('Mail')
   expect(address()).toContain('record=pwd_door')
-  late.resolve()
+  load()
   expect(await screen.findByRole('dialog', { name: 'Door' })).toBeDefined()
 })
 
