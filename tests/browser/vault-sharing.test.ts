@@ -45,6 +45,8 @@ beforeAll(async () => {
     rows.map((content) => ({ content })),
   )
   await setUpVault(await openVaultOf(guest, url))
+  // Signed into the list of keys; nobody has compared its words yet.
+  await owner.vault.doTasks()
   anna = await sitDown(host)
   boris = await sitDown(guest)
 })
