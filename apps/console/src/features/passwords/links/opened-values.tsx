@@ -32,10 +32,7 @@ export function SharedValues({ content }: { content: SharedContent }) {
     <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
       <ValueRow label={links.recordName}>{toSafeText(overview.name)}</ValueRow>
       {overview.login !== '' && (
-        <ValueRow
-          label={texts.login}
-          actions={<CopyButton text={overview.login} label={texts.copyLogin} />}
-        >
+        <ValueRow label={texts.login} actions={<CopyButton text={overview.login} label={texts.copyLogin} />}>
           {toSafeText(overview.login)}
         </ValueRow>
       )}

@@ -9,7 +9,9 @@ export function ValueRow({ label, actions, children }: ValueRowProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 bg-surface px-3.5 py-2.5">
       <dt className="col-start-1 text-xs text-faint">{label}</dt>
       <dd className="col-start-1 wrap-anywhere">{children}</dd>
-      {actions && <dd className="col-start-2 row-span-2 row-start-1 flex items-center self-start">{actions}</dd>}
+      {actions && (
+        <dd className="col-start-2 row-span-2 row-start-1 flex items-center self-start">{actions}</dd>
+      )}
     </div>
   )
 }
