@@ -5,6 +5,7 @@ import { type ApiSession, createSession, signInAsOwner, signUp } from './api-ses
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
 import { makeGateways } from './make-gateways.ts'
 import { makeTrafficPolicies } from './make-traffic-policies.ts'
+import { type MadeVault, makeVault } from './make-vault.ts'
 import { type MadeWebhooks, makeWebhooks } from './make-webhooks.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
@@ -14,10 +15,10 @@ import { joinTeam } from './team.ts'
 import { visit } from './visit.ts'
 
 /**
- * `owner` has live tunnels with traffic, ports and keys; `head` leads a team whose members have some;
- * `newcomer` has nothing yet, `guest` is signed out.
+ * `owner` has live tunnels with traffic, ports and keys; `head` leads a team whose members have some, and has a vault;
+ * `member` is an administrator of that team without a master key; `newcomer` has nothing yet, `guest` is signed out.
  */
-export type Viewer = 'owner' | 'head' | 'newcomer' | 'guest'
+export type Viewer = 'owner' | 'head' | 'member' | 'newcomer' | 'guest'
 
 /** People, tunnels and traffic for the screens to show. */
 export type Stage = MadeWebhooks & {
@@ -40,6 +41,7 @@ export type Stage = MadeWebhooks & {
   /** Nobody answers at its address. */
   downGatewayId: string
   capturedGatewayId: string
+  vault: MadeVault
   /** The invitation of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
@@ -56,6 +58,8 @@ export async function setStage(): Promise<Stage> {
       NORA_CONTROL_DNS_SERVERS: '127.0.0.1:9',
       NORA_CONTROL_SUPPORT_EMAIL: 'help@example.org',
       NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
+      // One person unlocks one vault for each look at it.
+      NORA_CONTROL_RATE_LIMITS: 'off',
     },
   })
   return furnish(system, linkPort).catch(async (error: unknown) => {
@@ -91,6 +95,7 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
   })
   await head.api.ports.reservePort({ body: { region: 'local', alias: 'grafana' } })
   const own = await addOwnDomains(head)
+  const vault = await makeVault(system, head)
   const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
   return {
     system,
@@ -103,11 +108,12 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     apiKeyId,
     memberId,
     inviteId,
+    vault,
     policyId,
     trafficPolicyId,
     ...gateways,
     ...webhooks,
-    sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
+    sessions: { owner, head, member, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()
       await closeGateways()

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core'
 import type { Screen } from './open-screen.ts'
+import { openVaultScreens } from './open-vault-screens.ts'
 
 const CONTINUE = /^(?:Продолжить|Continue)$/
 const NEXT = /^(?:Дальше|Next)$/
 const SIX_WORDS = /^(?:Шесть слов|Six words)$/
 
-/** The first run of the vault, up to where keys would be made: whoever looks at it is not left with any. */
+/** The vault: its first run, up to where keys would be made, because whoever looks at it is not left with any; then open. */
 export const vaultScreens: readonly Screen[] = [
-  { name: 'vault-set-up', viewer: 'head', path: () => '/passwords', prepare: aboutShown },
-  { name: 'vault-set-up-key', viewer: 'head', path: () => '/passwords', prepare: typeWeakKey },
-  { name: 'vault-set-up-words', viewer: 'head', path: () => '/passwords', prepare: askForWords },
-  { name: 'team-passwords-set-up', viewer: 'head', path: () => '/team_passwords', prepare: aboutShown },
+  { name: 'vault-set-up', viewer: 'newcomer', path: () => '/passwords', prepare: aboutShown },
+  { name: 'vault-set-up-key', viewer: 'newcomer', path: () => '/passwords', prepare: typeWeakKey },
+  { name: 'vault-set-up-words', viewer: 'newcomer', path: () => '/passwords', prepare: askForWords },
+  { name: 'team-passwords-set-up', viewer: 'member', path: () => '/team_passwords', prepare: aboutShown },
+  ...openVaultScreens,
 ]
 
 function aboutShown(page: Page) {

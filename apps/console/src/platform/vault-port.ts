@@ -72,6 +72,8 @@ export type RecordsPort = {
   rotateFolder(folder_id: string): Promise<FolderView>
   openFolder(id: string): Promise<RecordView[]>
   listRecords(): Promise<RecordView[]>
+  /** Ids of what words find in the folders that are open, the best first. */
+  findRecords(words: string): Promise<string[]>
   getRecord(folder_id: string, record_id: string): Promise<RecordWithDetails>
   saveRecords(
     folder_id: string,

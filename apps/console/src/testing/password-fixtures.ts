@@ -5,7 +5,7 @@ import type {
   RecordView,
   RecordWithDetails,
 } from '@nora/vault-client'
-import { type Details, makeEmptyRecord, type Overview } from '@nora/vault-records'
+import { type Details, makeEmptyRecord, type Overview, SearchIndex } from '@nora/vault-records'
 import type { FakeVault } from './fake-platform.ts'
 import { anOpenVault } from './vault-fixtures.ts'
 
@@ -96,6 +96,10 @@ export function aVaultWith(
     listFolders: async () => [...folders],
     openFolder: async (id) =>
       records.filter(({ folder_id }) => folder_id === id).map(({ details: _details, ...record }) => record),
+    findRecords: async (words) => {
+      const entries = records.map(({ id, overview }) => ({ id, overview, folder: [] }))
+      return new SearchIndex(entries, 'en').find(words)
+    },
     getRecord: async (_folder, id) => find(id),
     listPeople: async () => [aPersonView(), boris],
     ...answers,

@@ -1,9 +1,8 @@
 import type { Lang } from '@nora/kit'
 import { useLang } from '@nora/ui'
 import type { FolderView, RecordView } from '@nora/vault-client'
-import { SearchIndex } from '@nora/vault-records'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { GivenUp } from '../../platform/given-up.ts'
 import {
   useVaultChange as useChangeOfVault,
@@ -14,7 +13,6 @@ import {
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault-port.ts'
 import { failuresTexts } from './failures.messages.ts'
-import { toPath } from './tree/folder-groups.ts'
 
 export type Failure = keyof (typeof failuresTexts)['ru']
 
@@ -29,6 +27,8 @@ export type Records = {
   /** Folders whose records could not be loaded, or were refused. */
   failures: readonly { folder_id: string; error: Error }[]
   isComplete: boolean
+  /** Each folder was loaded or has failed. */
+  isSettled: boolean
   refetch(): void
 }
 
@@ -43,7 +43,9 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   const combine = useCallback(
     (results: FolderResult[]): Records => {
       const loaded = results.flatMap(({ data }) => (data ? [data] : []))
-      const isComplete = isKnown && loaded.length === results.length
+      const count = ids === '' ? 0 : ids.split(' ').length
+      const settled = results.filter(({ data, error }) => data || error)
+      const isComplete = isKnown && loaded.length === count
       return {
         data: isKnown && (loaded.length > 0 || isComplete) ? loaded.flat() : undefined,
         error: results.find(({ error }) => error)?.error ?? null,
@@ -51,6 +53,7 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
           error ? [{ folder_id: ids.split(' ')[index] ?? '', error }] : [],
         ),
         isComplete,
+        isSettled: isKnown && settled.length === count,
         refetch: () => {
           for (const { error, refetch } of results) if (error) void refetch()
         },
@@ -71,25 +74,36 @@ export function useRecords(folders: readonly FolderView[] | undefined): Records 
   })
 }
 
-/** Ids of what the words find, the best first; null without words. Nothing of it leaves the page. */
-export function useFound(
-  words: string,
-  records: readonly RecordView[] | undefined,
-  folders: readonly FolderView[] | undefined,
-): ReadonlySet<string> | null {
+export type Order = {
+  /** What was searched for; empty: all are shown. */
+  words: string
+  /** The place of each record that was found: the best first, without words by name. */
+  places: ReadonlyMap<string, number>
+}
+
+/**
+ * What the words find and in which order; undefined until all folders have been asked for. The Worker searches and
+ * sorts, so that the page does not wait for a large vault. Words and what they find are kept nowhere.
+ */
+export function useOrder(words: string, { data, isSettled }: Records): Order | undefined {
+  const vault = useVault()
   const lang = useLang()
-  const isAsked = words.trim() !== ''
-  const index = useMemo(() => {
-    if (!isAsked || !records) return null
-    const paths = new Map((folders ?? []).map((folder) => [folder.id, toPath(folders ?? [], folder)]))
-    const entries = records.map(({ id, overview, folder_id }) => ({
-      id,
-      overview,
-      folder: paths.get(folder_id) ?? [],
-    }))
-    return new SearchIndex(entries, lang)
-  }, [isAsked, records, folders, lang])
-  return useMemo(() => index && new Set(index.find(words)), [index, words])
+  const [order, setOrder] = useState<Order>()
+  const isWanted = isSettled || words !== ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language sorts otherwise, and so do other records
+  useEffect(() => {
+    if (!isWanted) return
+    let isLeft = false
+    const take = (ids: readonly string[]) => {
+      if (!isLeft) setOrder({ words, places: new Map(ids.map((id, place) => [id, place])) })
+    }
+    // Locked meanwhile or broken, the gate stands in place of the list.
+    vault.findRecords(words).then(take, () => take([]))
+    return () => {
+      isLeft = true
+    }
+  }, [vault, lang, words, isWanted, data])
+  return order
 }
 
 type Place = Pick<RecordView, 'folder_id' | 'id' | 'version'>

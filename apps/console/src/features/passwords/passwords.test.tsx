@@ -60,6 +60,43 @@ test('names are shown with what could deceive the eye written out', async () => 
   expect(await screen.findByText('bank\\u{202e}txt')).toBeDefined()
 })
 
+test('records stand by name whatever folder they are in; what is found, the best first', async () => {
+  const named = (name: string) => aFullRecord({}, { id: `pwd_${name}`, overview: { name, urls: [] } })
+  openVault(aVaultWith(['mail 10', 'Mail 9', 'bank of mail', 'Airline'].map(named)))
+  await getRow('Airline')
+  const shown = () => screen.getAllByText(/mail|airline/i, { selector: '[role=row] .truncate' })
+  const names = () => shown().map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Airline', 'bank of mail', 'Mail 9', 'mail 10'])
+  press('/')
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mail' } })
+  await waitFor(() => expect(names()).toEqual(['Mail 9', 'mail 10', 'bank of mail']))
+})
+
+test('the record of an address waits for its folder, however late that loads', async () => {
+  const home = aFolder({ id: 'pwf_home', name: 'Home' })
+  const door = aFullRecord({}, { id: 'pwd_door', folder_id: 'pwf_home', overview: { name: 'Door' } })
+  const vault = aVaultWith([aFullRecord(), door], {}, [aFolder(), home])
+  let load = () => {}
+  const late = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const { openFolder } = vault
+  const { address } = openVault(
+    {
+      ...vault,
+      openFolder: async (id) => {
+        if (id === 'pwf_home') await late
+        return (await openFolder?.(id)) ?? []
+      },
+    },
+    '/passwords?record=pwd_door',
+  )
+  await getRow('Mail')
+  expect(address()).toContain('record=pwd_door')
+  load()
+  expect(await screen.findByRole('dialog', { name: 'Door' })).toBeDefined()
+})
+
 test('words of the search find records and stay out of the address, as tags do', async () => {
   const { address } = openVault(aVaultWith([aFullRecord(), bank]))
   await getRow('Mail')
@@ -178,8 +215,8 @@ test('a bulk move goes folder by folder, and warns of a shared one', async () =>
   fireEvent.click(dialog.getByRole('button', { name: 'Move' }))
   await waitFor(() =>
     expect(moved).toEqual([
-      ['pwf_work', ['pwd_mail'], 'pwf_team'],
       ['pwf_home', ['pwd_door'], 'pwf_team'],
+      ['pwf_work', ['pwd_mail'], 'pwf_team'],
     ]),
   )
 })

@@ -191,6 +191,8 @@ function Place({ to, isTrash = false, icon, label, isHere }: PlaceProps) {
     <li className="flex">
       <Link
         to={to}
+        // Within a folder, the way to all is not where one is.
+        activeOptions={{ exact: true }}
         search={isTrash ? { view: 'trash' } : {}}
         aria-current={isHere ? 'page' : undefined}
         className={classNames(ITEM, 'pl-2.5')}

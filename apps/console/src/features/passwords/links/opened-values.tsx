@@ -1,4 +1,4 @@
-import { CopyTextButton, linkStyle, useTexts } from '@nora/ui'
+import { CopyButton, CopyTextButton, linkStyle, useTexts } from '@nora/ui'
 import type { SharedContent } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { CustomValue } from '../values/custom-value.tsx'
@@ -32,7 +32,9 @@ export function SharedValues({ content }: { content: SharedContent }) {
     <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
       <ValueRow label={links.recordName}>{toSafeText(overview.name)}</ValueRow>
       {overview.login !== '' && (
-        <MaskedValue kind="login" label={texts.login} value={overview.login} guard={open} />
+        <ValueRow label={texts.login} actions={<CopyButton text={overview.login} label={texts.copyLogin} />}>
+          {toSafeText(overview.login)}
+        </ValueRow>
       )}
       {details.password !== '' && (
         <MaskedValue kind="password" label={texts.password} value={details.password} guard={open} />

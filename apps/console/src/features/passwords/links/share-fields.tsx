@@ -16,12 +16,17 @@ export function ShareFields({ form }: { form: UseFormReturn<ShareForm> }) {
     <>
       <ForWhom form={form} />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        <Segmented
-          label={texts.limit}
-          value={limit}
-          onChange={(next) => form.setValue('limit', next, { shouldDirty: true })}
-          options={LIMITS.map((value) => ({ value, label: texts.limits[value] }))}
-        />
+        <div>
+          <p aria-hidden="true" className="mb-1.5 font-[550]">
+            {texts.limit}
+          </p>
+          <Segmented
+            label={texts.limit}
+            value={limit}
+            onChange={(next) => form.setValue('limit', next, { shouldDirty: true })}
+            options={LIMITS.map((value) => ({ value, label: texts.limits[value] }))}
+          />
+        </div>
         {limit === 'many' && (
           <Field label={texts.views} error={form.formState.errors.views?.message}>
             <Input

@@ -9,7 +9,7 @@ import { failuresTexts } from '../failures.messages.ts'
 import { FolderNotices } from '../folders/folder-notices.tsx'
 import { FolderTree } from '../folders/folder-tree.tsx'
 import { listTexts } from '../list.messages.ts'
-import { useFound, useRecords } from '../passwords.queries.ts'
+import { type Order, type Records, useOrder, useRecords } from '../passwords.queries.ts'
 import { RecordPanel } from '../record/record-panel.tsx'
 import { canWrite } from '../tree/folder-rights.ts'
 import type { SecretSearch, VaultSearch } from '../vault-search.ts'
@@ -41,17 +41,15 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
   const [secret, setSecret] = useState<SecretSearch>({})
   const isTrash = search.view === 'trash'
   const all = useRecords(folders.data)
-  const found = useFound(secret.q ?? '', all.data, folders.data)
-  const rows = useMemo(
-    () =>
-      all.data?.filter(
-        (record) =>
-          record.is_trashed === isTrash &&
-          (folderId === null || record.folder_id === folderId) &&
-          (found === null || found.has(record.id)),
-      ),
-    [all.data, isTrash, folderId, found],
-  )
+  const order = useOrder((secret.q ?? '').trim(), all)
+  const rows = useMemo(() => {
+    // Not moved about under the pointer: shown at once in their order, or as they come from slow folders.
+    if (!order && all.isSettled) return undefined
+    const shown = all.data?.filter(
+      (record) => record.is_trashed === isTrash && (folderId === null || record.folder_id === folderId),
+    )
+    return order && shown ? putInOrder(shown, order) : shown
+  }, [all.data, all.isSettled, isTrash, folderId, order])
   const names = useMemo(() => new Map(folders.data?.map(({ id, name }) => [id, name])), [folders.data])
   const columns = useMemo(
     () =>
@@ -74,6 +72,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
     },
     [onSearch],
   )
+  const tags = useMemo(() => tagOptions(all.data), [all.data])
   const mayAdd = useMay('vault.write') && (folders.data?.some(canWrite) ?? false)
   const tree = <FolderTree folders={folders.data} folderId={folderId} isTrash={isTrash} onSearch={onSearch} />
   return (
@@ -98,7 +97,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
             search={{ ...search, ...secret }}
             onSearch={change}
             searchLabel={texts.search}
-            filters={[{ name: 'tag', label: texts.columns.tags, options: tagOptions(all.data) }]}
+            filters={[{ name: 'tag', label: texts.columns.tags, options: tags }]}
             drawer="record"
             inDrawer={['part']}
             failed={failures.records}
@@ -117,7 +116,7 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       </div>
       {search.record && (
         <RecordPanel
-          records={all.isComplete ? (all.data ?? []) : all.data?.length ? all.data : undefined}
+          records={isKnown(all, search.record) ? (all.data ?? []) : undefined}
           id={search.record}
           folders={folders.data ?? []}
           search={search}
@@ -128,6 +127,17 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
       <RecordQuestions questions={actions.questions} folders={folders.data ?? []} />
     </div>
   )
+}
+
+/** It may lie in a folder that is still loading: only when all have answered it is known to be gone. */
+function isKnown({ data, isSettled }: Records, id: string): boolean {
+  return isSettled || (data?.some((record) => record.id === id) ?? false)
+}
+
+function putInOrder(records: readonly RecordView[], { words, places }: Order): readonly RecordView[] {
+  const found = words === '' ? records : records.filter(({ id }) => places.has(id))
+  const getPlace = ({ id }: RecordView) => places.get(id) ?? places.size
+  return found.toSorted((one, other) => getPlace(one) - getPlace(other))
 }
 
 function matchesTags({ overview }: RecordView, { tag }: ListSearch): boolean {
