@@ -44,10 +44,13 @@ export function parseReferences(value: string): ValuePart[] {
       continue
     }
     if (text.end > text.start) parts.push(text)
-    parts.push(closing === '' ? { kind: 'broken', start: match.index, end } : parseInside(inside, match.index, end))
+    parts.push(
+      closing === '' ? { kind: 'broken', start: match.index, end } : parseInside(inside, match.index, end),
+    )
     text = { kind: 'text', text: '', start: end, end }
   }
-  if (value.length > text.start) parts.push({ ...text, text: text.text + value.slice(text.end), end: value.length })
+  if (value.length > text.start)
+    parts.push({ ...text, text: text.text + value.slice(text.end), end: value.length })
   return parts
 }
 

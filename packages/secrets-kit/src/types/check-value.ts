@@ -21,7 +21,8 @@ const CHECKS: Readonly<Record<SecretType, Check>> = {
   decimal: matches(/^-?\d+(?:\.\d+)?$/, 'not_decimal'),
   boolean: matches(/^(?:true|false|1|0|yes|no|on|off)$/, 'not_boolean'),
   url: (value) => (isUrl(value) ? undefined : { code: 'not_url' }),
-  email: (value) => (value === value.trim() && isEmail(normalizeEmail(value)) ? undefined : { code: 'not_email' }),
+  email: (value) =>
+    value === value.trim() && isEmail(normalizeEmail(value)) ? undefined : { code: 'not_email' },
   json: findJsonProblem,
   yaml: findYamlProblem,
   xml: findXmlProblem,

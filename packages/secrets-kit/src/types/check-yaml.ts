@@ -1,32 +1,46 @@
-import { isAlias, isNode, type Node, parseDocument, visit } from 'yaml'
+import { type Document, isNode, Lexer, type Node, Parser, parseDocument, visit } from 'yaml'
 import { NESTING_LIMIT, YAML_ALIAS_LIMIT } from '../bounds.ts'
 import type { ValueProblem } from './value-problem.ts'
 
-/** Why the text is not one document of YAML 1.2 (core schema) within bounds; undefined for a good one. */
-export function findYamlProblem(text: string): ValueProblem | undefined {
-  try {
-    return check(text)
-  } catch (error) {
-    // The parser calls itself for each level, so that its stack ends thousands of levels past the limit.
-    if (error instanceof RangeError) return { code: 'too_deep' }
-    throw error
-  }
-}
+/** What the parser holds beside the collections that are open: the document and a scalar. */
+const BESIDE_LEVELS = 2
 
-function check(text: string): ValueProblem | undefined {
-  const document = parseDocument(text, { version: '1.2', uniqueKeys: true, logLevel: 'silent' })
+/**
+ * Reads one document of YAML 1.2 (core schema), at most 100 levels deep, with at most 100 aliases
+ * (counted through each other) and no equal keys; a stream of several documents is refused.
+ */
+export function readYaml(text: string): { value: unknown } | { problem: ValueProblem } {
+  if (isTooDeepToCompose(text)) return { problem: { code: 'too_deep' } }
+  const document = parseDocument(text, { version: '1.2', uniqueKeys: true, logLevel: 'error' })
   const error = document.errors[0]
   if (error) {
     const code = error.code === 'DUPLICATE_KEY' ? 'equal_keys' : 'not_yaml'
     const [start] = error.linePos ?? []
-    return start ? { code, line: start.line, column: start.col } : { code }
+    return { problem: start ? { code, line: start.line, column: start.col } : { code } }
   }
   const { contents } = document
-  if (!isNode(contents) || (contents.range && contents.range[0] === contents.range[1] && isBlank(text))) {
-    return { code: 'not_yaml' }
+  if (!isNode(contents) || isBlank(text)) return { problem: { code: 'not_yaml' } }
+  if (isTooDeep(contents)) return { problem: { code: 'too_deep' } }
+  return resolveAliases(document)
+}
+
+/** Why the text is no such document; undefined for one. */
+export function findYamlProblem(text: string): ValueProblem | undefined {
+  const read = readYaml(text)
+  return 'problem' in read ? read.problem : undefined
+}
+
+/**
+ * The library composes a document by calling itself for each level, and at the end of its stack it may take
+ * the whole process along. Its parser counts the levels before, without calling itself.
+ */
+function isTooDeepToCompose(text: string): boolean {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _ of parser.next(lexeme)) continue
+    if (parser.stack.length > NESTING_LIMIT + BESIDE_LEVELS) return true
   }
-  if (isTooDeep(contents)) return { code: 'too_deep' }
-  return hasGoodAliases(document) ? undefined : { code: 'too_many_aliases' }
+  return false
 }
 
 /** A stream of comments alone has no document. */
@@ -38,7 +52,7 @@ function isTooDeep(contents: Node): boolean {
   let isDeep = false
   visit(contents, {
     Collection(_, __, path) {
-      if (path.filter(isCollectionNode).length < NESTING_LIMIT) return undefined
+      if (path.filter((node) => isNode(node) && 'items' in node).length < NESTING_LIMIT) return undefined
       isDeep = true
       return visit.BREAK
     },
@@ -46,20 +60,16 @@ function isTooDeep(contents: Node): boolean {
   return isDeep
 }
 
-function isCollectionNode(node: unknown): boolean {
-  return isNode(node) && 'items' in node
-}
-
-/** Whether the anchors, repeated, stay within the limit: the library counts them through each other. */
-function hasGoodAliases(document: ReturnType<typeof parseDocument>): boolean {
+function resolveAliases(document: Document): { value: unknown } | { problem: ValueProblem } {
+  const problem: ValueProblem = { code: 'too_many_aliases' }
   let aliases = 0
-  visit(document, { Alias: (_, node) => void (isAlias(node) && aliases++) })
-  if (aliases > YAML_ALIAS_LIMIT) return false
+  visit(document, { Alias: () => void aliases++ })
+  if (aliases > YAML_ALIAS_LIMIT) return { problem }
   try {
-    document.toJS({ maxAliasCount: YAML_ALIAS_LIMIT })
-    return true
+    return { value: document.toJS({ maxAliasCount: YAML_ALIAS_LIMIT, mapAsMap: true }) }
   } catch (error) {
-    if (error instanceof ReferenceError) return false
+    // The one thing that the library answers so, since aliases without anchors are errors before.
+    if (error instanceof ReferenceError) return { problem }
     throw error
   }
 }

@@ -41,7 +41,7 @@ class JsonScan {
     const expected = this.#expected
     if (character === undefined) this.#finish()
     else if (expected === 'comma_or_end') this.#takeSeparator(character)
-    else if (expected === 'colon') this.#take(character === ':', 'value')
+    else if (expected === 'colon') this.#takeColon(character)
     else if (expected === 'key' || expected === 'key_or_end') this.#takeKey(character)
     else if (expected === 'end') this.#refuse('not_json')
     else this.#takeValue(character)
@@ -52,53 +52,60 @@ class JsonScan {
     else this.#refuse('not_json')
   }
 
-  #take(isGood: boolean, next: Expected): void {
-    if (!isGood) return this.#refuse('not_json')
-    this.#at++
+  #moveTo(end: number, next: Expected): void {
+    this.#at = end
     this.#expected = next
+  }
+
+  #takeColon(character: string): void {
+    if (character === ':') this.#moveTo(this.#at + 1, 'value')
+    else this.#refuse('not_json')
   }
 
   #takeSeparator(character: string): void {
     const isObject = this.#levels.at(-1) !== undefined
-    if (character === ',') this.#take(true, isObject ? 'key' : 'value')
-    else this.#close(character, isObject ? '}' : ']')
+    if (character === ',') this.#moveTo(this.#at + 1, isObject ? 'key' : 'value')
+    else if (character === (isObject ? '}' : ']')) this.#close()
+    else this.#refuse('not_json')
   }
 
   #takeKey(character: string): void {
-    if (character === '}' && this.#expected === 'key_or_end') return this.#close(character, '}')
-    const start = this.#at
-    const end = character === '"' ? findStringEnd(this.#text, start) : undefined
-    if (end === undefined) return this.#refuse('not_json')
-    const key = JSON.parse(this.#text.slice(start, end)) as string
+    const end = character === '"' ? findStringEnd(this.#text, this.#at) : undefined
+    if (end !== undefined) this.#addKey(JSON.parse(this.#text.slice(this.#at, end)) as string, end)
+    else if (character === '}' && this.#expected === 'key_or_end') this.#close()
+    else this.#refuse('not_json')
+  }
+
+  #addKey(key: string, end: number): void {
     const keys = this.#levels.at(-1)
-    if (keys?.has(key)) return this.#refuse('equal_keys')
+    if (keys?.has(key)) this.#refuse('equal_keys')
+    else this.#moveTo(end, 'colon')
     keys?.add(key)
-    this.#at = end
-    this.#expected = 'colon'
   }
 
   #takeValue(character: string): void {
-    if (character === '{') return this.#open(new Set(), 'key_or_end')
-    if (character === '[') return this.#open(undefined, 'value_or_end')
-    if (character === ']' && this.#expected === 'value_or_end') return this.#close(character, ']')
-    const { length } = this.#levels
-    const end =
-      character === '"' ? findStringEnd(this.#text, this.#at) : matchAt(SCALAR, this.#text, this.#at)
-    if (end === undefined) return this.#refuse('not_json')
-    this.#at = end
-    this.#expected = length === 0 ? 'end' : 'comma_or_end'
+    if (character === '{') this.#open(new Set(), 'key_or_end')
+    else if (character === '[') this.#open(undefined, 'value_or_end')
+    else if (character === ']' && this.#expected === 'value_or_end') this.#close()
+    else this.#takeScalar(character)
+  }
+
+  #takeScalar(character: string): void {
+    const isString = character === '"'
+    const end = isString ? findStringEnd(this.#text, this.#at) : matchAt(SCALAR, this.#text, this.#at)
+    if (end === undefined) this.#refuse('not_json')
+    else this.#moveTo(end, this.#levels.length === 0 ? 'end' : 'comma_or_end')
   }
 
   #open(level: Level, next: Expected): void {
-    if (this.#levels.length === NESTING_LIMIT) return this.#refuse('too_deep')
+    if (this.#levels.length === NESTING_LIMIT) this.#refuse('too_deep')
+    else this.#moveTo(this.#at + 1, next)
     this.#levels.push(level)
-    this.#take(true, next)
   }
 
-  #close(character: string, bracket: string): void {
-    if (character !== bracket) return this.#refuse('not_json')
+  #close(): void {
     this.#levels.pop()
-    this.#take(true, this.#levels.length === 0 ? 'end' : 'comma_or_end')
+    this.#moveTo(this.#at + 1, this.#levels.length === 0 ? 'end' : 'comma_or_end')
   }
 
   #refuse(code: JsonFault['code']): void {
