@@ -6,12 +6,13 @@ import type { ValueProblem } from './value-problem.ts'
 const BESIDE_LEVELS = 2
 
 /**
- * Reads one document of YAML 1.2 (core schema), at most 100 levels deep, with at most 100 aliases
- * (counted through each other) and no equal keys; a stream of several documents is refused.
+ * Reads one document of YAML 1.2, at most 100 levels deep, with at most 100 aliases
+ * (counted through each other) and no equal keys; a stream of several documents is refused. By the schema
+ * `failsafe` every scalar is a string as it is written. Objects are Maps.
  */
-export function readYaml(text: string): { value: unknown } | { problem: ValueProblem } {
+export function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): { value: unknown } | { problem: ValueProblem } {
   if (isTooDeepToCompose(text)) return { problem: { code: 'too_deep' } }
-  const document = parseDocument(text, { version: '1.2', uniqueKeys: true, logLevel: 'error' })
+  const document = parseDocument(text, { version: '1.2', schema, uniqueKeys: true, logLevel: 'error' })
   const error = document.errors[0]
   if (error) {
     const code = error.code === 'DUPLICATE_KEY' ? 'equal_keys' : 'not_yaml'
