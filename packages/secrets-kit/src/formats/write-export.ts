@@ -1,0 +1,84 @@
+import { isName } from '../names/find-name-problem.ts'
+import type { NamedValue } from '../secret-entry.ts'
+import { findValueProblem } from '../types/check-value.ts'
+import { EXPANDED_LIMIT_BYTES } from '../bounds.ts'
+import { ExportError, type RefusedSecret } from './export-error.ts'
+import { getFileFormat, type FileFormat } from './file-formats.ts'
+import type { DotenvReader } from './imported-secrets.ts'
+
+export const EXPORT_FORMATS = ['sh', 'dotenv', 'docker', 'json', 'yaml', 'github', 'systemd'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export type ExportOptions = {
+  format: ExportFormat
+  /** Who reads the `.env` file: no quoting is read alike by all. Needed for `dotenv`. */
+  reader?: DotenvReader
+}
+
+export type ExportDeps = {
+  /** A delimiter of letters and digits that nobody can guess, for `github`. */
+  makeDelimiter: () => string
+}
+
+/**
+ * A file with the secrets, references expanded, in their order. What was written is read again by
+ * the grammar of its reader; a secret whose value would not come back as it was, and a name that is none
+ * or comes twice, are refused with an ExportError that names all of them, and nothing is written.
+ */
+export function writeExport(
+  secrets: readonly NamedValue[],
+  options: ExportOptions,
+  deps: ExportDeps,
+): string {
+  const format = getFileFormat(options, deps)
+  const refused: RefusedSecret[] = []
+  const lines = secrets.flatMap((secret, index) => {
+    const reason = findRefusal(secret, secrets.slice(0, index), format)
+    const line = reason ? undefined : findLine(secret, format)
+    if (line === undefined) refused.push({ name: secret.name, reason: reason ?? 'not_held' })
+    return line === undefined ? [] : [line]
+  })
+  const text = format.join(lines)
+  if (refused.length === 0) refused.push(...findChanged(secrets, text, format))
+  if (refused.length > 0) throw new ExportError(options.format, refused)
+  return text
+}
+
+function findRefusal(
+  { name, value }: NamedValue,
+  earlier: readonly NamedValue[],
+  { isReserved }: FileFormat,
+): RefusedSecret['reason'] | undefined {
+  if (!isName(name)) return 'bad_name'
+  if (isReserved?.(name)) return 'reserved_name'
+  if (earlier.some((other) => other.name === name)) return 'duplicate'
+  return findValueProblem('string', value, EXPANDED_LIMIT_BYTES) && 'bad_text'
+}
+
+/** The first way of writing the secret that is read as it was. */
+function findLine(secret: NamedValue, { listLines, join, read, isWhole }: FileFormat): string | undefined {
+  const lines = listLines(secret)
+  if (isWhole) return lines[0]
+  return lines.find((line) => isHeld(secret, tryRead(join([line]), read), 1))
+}
+
+/** A line may be read otherwise among others: a quote that is open reaches into the next one. */
+function findChanged(secrets: readonly NamedValue[], text: string, { read }: FileFormat): RefusedSecret[] {
+  const found = tryRead(text, read)
+  return secrets
+    .filter((secret) => !isHeld(secret, found, secrets.length))
+    .map(({ name }) => ({ name, reason: 'not_held' }))
+}
+
+function isHeld({ name, value }: NamedValue, found: ReadonlyMap<string, string> | undefined, size: number) {
+  return found !== undefined && found.size === size && found.get(name) === value
+}
+
+function tryRead(text: string, read: FileFormat['read']): ReadonlyMap<string, string> | undefined {
+  try {
+    return read(text)
+  } catch {
+    // Readers refuse what their programs do: whatever it is, the file does not hold the values.
+    return undefined
+  }
+}
