@@ -49,7 +49,11 @@ export {
   type ResolvedSecret,
   type ResolveSecret,
 } from './references/create-expander.ts'
-export { listReferenceEdges, listReferenceUsers, type ReferenceEdge } from './references/list-reference-users.ts'
+export {
+  listReferenceEdges,
+  listReferenceUsers,
+  type ReferenceEdge,
+} from './references/list-reference-users.ts'
 export {
   type BrokenReference,
   escapeReferences,

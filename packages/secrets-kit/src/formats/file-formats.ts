@@ -64,7 +64,11 @@ const FORMATS: Readonly<Record<'sh' | 'docker' | 'json' | 'yaml' | 'systemd', Fi
 }
 
 const DOTENV_FORMATS: Readonly<Record<DotenvReader, FileFormat>> = {
-  node: { listLines: (secret) => listDotenvLines(secret, ["'", '`', '"']), join: joinLines, read: readAsNode },
+  node: {
+    listLines: (secret) => listDotenvLines(secret, ["'", '`', '"']),
+    join: joinLines,
+    read: readAsNode,
+  },
   dotenv: { listLines: listPackageLines, join: joinLines, read: readAsDotenv },
   compose: { listLines: listComposeLines, join: joinLines, read: readAsCompose },
 }
@@ -81,7 +85,10 @@ function listPackageLines(secret: NamedValue): string[] {
 }
 
 function listComposeLines({ name, value }: NamedValue): string[] {
-  const escaped = value.replace(/["\\$]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+  const escaped = value
+    .replace(/["\\$]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
   // Single quotes for what has nothing to escape in any version of Compose.
   const single = /['\\\r]/.test(value) ? [] : [`${name}='${value}'`]
   return [...single, `${name}="${escaped}"`]

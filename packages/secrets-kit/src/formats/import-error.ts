@@ -28,7 +28,8 @@ export class ImportError extends Error {
   readonly column: number | undefined
 
   constructor(code: ImportFault, { line, column }: ImportPlace = {}) {
-    const place = line === undefined ? '' : ` at line ${line}${column === undefined ? '' : `, column ${column}`}`
+    const place =
+      line === undefined ? '' : ` at line ${line}${column === undefined ? '' : `, column ${column}`}`
     super(`The file is refused${place}: ${code}`)
     this.name = 'ImportError'
     this.code = code

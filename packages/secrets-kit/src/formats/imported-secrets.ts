@@ -34,4 +34,10 @@ export type ImportedSecrets = {
 }
 
 /** What a reader of a format finds. */
-export type FoundSecret = { name: string; value: string; comment?: string; tags?: readonly string[]; line?: number }
+export type FoundSecret = {
+  name: string
+  value: string
+  comment?: string
+  tags?: readonly string[]
+  line?: number
+}

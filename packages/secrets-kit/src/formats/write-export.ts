@@ -1,9 +1,9 @@
+import { EXPANDED_LIMIT_BYTES } from '../bounds.ts'
 import { isName } from '../names/find-name-problem.ts'
 import type { NamedValue } from '../secret-entry.ts'
 import { findValueProblem } from '../types/check-value.ts'
-import { EXPANDED_LIMIT_BYTES } from '../bounds.ts'
 import { ExportError, type RefusedSecret } from './export-error.ts'
-import { getFileFormat, type FileFormat } from './file-formats.ts'
+import { type FileFormat, getFileFormat } from './file-formats.ts'
 import type { DotenvReader } from './imported-secrets.ts'
 
 export const EXPORT_FORMATS = ['sh', 'dotenv', 'docker', 'json', 'yaml', 'github', 'systemd'] as const

@@ -21,7 +21,7 @@ function listPercentForms(value: string): string[] {
   const strict = whole.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
   const form = new URLSearchParams({ '': value }).toString().slice(1)
   const forms = [whole, strict, form, strict.replaceAll('%20', '+'), encodeURI(value)]
-  return forms.flatMap((text) => [text, text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())])
+  return forms.flatMap((text) => [text, text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())])
 }
 
 function listJsonForms(value: string): string[] {

@@ -10,7 +10,10 @@ const BESIDE_LEVELS = 2
  * (counted through each other) and no equal keys; a stream of several documents is refused. By the schema
  * `failsafe` every scalar is a string as it is written. Objects are Maps.
  */
-export function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): { value: unknown } | { problem: ValueProblem } {
+export function readYaml(
+  text: string,
+  schema: 'core' | 'failsafe' = 'core',
+): { value: unknown } | { problem: ValueProblem } {
   if (isTooDeepToCompose(text)) return { problem: { code: 'too_deep' } }
   const document = parseDocument(text, { version: '1.2', schema, uniqueKeys: true, logLevel: 'error' })
   const error = document.errors[0]
@@ -38,7 +41,7 @@ export function findYamlProblem(text: string): ValueProblem | undefined {
 function isTooDeepToCompose(text: string): boolean {
   const parser = new Parser()
   for (const lexeme of new Lexer().lex(text)) {
-    for (const _ of parser.next(lexeme)) continue
+    for (const _ of parser.next(lexeme));
     if (parser.stack.length > NESTING_LIMIT + BESIDE_LEVELS) return true
   }
   return false

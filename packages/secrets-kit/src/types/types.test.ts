@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeValue, findValueProblem } from './check-value.ts'
-import { type SecretType, SECRET_TYPES } from './value-problem.ts'
+import { SECRET_TYPES, type SecretType } from './value-problem.ts'
 import { RIGHT_VALUES, WRONG_VALUES } from './values.fixtures.ts'
 
 test('each type has 20 right values, or all it has, and 20 wrong ones', () => {

@@ -8,7 +8,8 @@ const LINE_LIMIT_BYTES = 65_535
 export function readAsDocker(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const line of text.split('\n').map((one) => one.replace(/\r$/, ''))) {
-    if (new TextEncoder().encode(line).length >= LINE_LIMIT_BYTES) throw new SyntaxError('Docker refuses the line')
+    if (new TextEncoder().encode(line).length >= LINE_LIMIT_BYTES)
+      throw new SyntaxError('Docker refuses the line')
     const equals = line.indexOf('=')
     if (line.startsWith('#') || equals === -1) continue
     found.set(line.slice(0, equals).trimStart(), line.slice(equals + 1))

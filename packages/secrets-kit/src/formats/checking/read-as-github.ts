@@ -13,7 +13,13 @@ export function readAsGithub(text: string): Map<string, string> {
     const [, name = '', delimiter = ''] = match
     const end = lines.findIndex((line, index) => index > at && line === delimiter)
     if (end === -1) throw new SyntaxError('The delimiter is missing')
-    found.set(name, lines.slice(at + 1, end).join('\n').replace(/\r$/, ''))
+    found.set(
+      name,
+      lines
+        .slice(at + 1, end)
+        .join('\n')
+        .replace(/\r$/, ''),
+    )
     at = end
   }
   return found

@@ -12,7 +12,10 @@ export function readAsShell(text: string): Map<string, string> {
     const match = WORD.exec(text)
     if (!match) throw new SyntaxError('The line is no assignment')
     const [whole, name = '', word = ''] = match
-    found.set(name, word.replace(/'([^']*)'|\\(')/g, (_, quoted, escaped) => escaped ?? quoted))
+    found.set(
+      name,
+      word.replace(/'([^']*)'|\\(')/g, (_, quoted, escaped) => escaped ?? quoted),
+    )
     at += whole.length
   }
   return found

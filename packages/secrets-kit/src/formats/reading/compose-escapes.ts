@@ -18,10 +18,13 @@ const NAMED: Readonly<Record<string, string>> = {
  * backslash before the quote goes, then the escapes are read.
  */
 export function unescapeCompose(inside: string): string {
-  return dropEscapedQuotes(inside).replace(ESCAPE, (escape, name: string | undefined, digits: string | undefined) => {
-    if (name !== undefined) return NAMED[name] ?? escape
-    return digits?.length === 3 ? String.fromCharCode(Number.parseInt(digits, 8)) : escape
-  })
+  return dropEscapedQuotes(inside).replace(
+    ESCAPE,
+    (whole, name: string | undefined, digits: string | undefined) => {
+      if (name !== undefined) return NAMED[name] ?? whole
+      return digits?.length === 3 ? String.fromCharCode(Number.parseInt(digits, 8)) : whole
+    },
+  )
 }
 
 function dropEscapedQuotes(inside: string): string {

@@ -1,6 +1,6 @@
+import { escapeReferences } from '../../references/parse-references.ts'
 import { findJsonFault } from '../../types/scan-json.ts'
 import { getTextPosition } from '../../types/text-position.ts'
-import { escapeReferences } from '../../references/parse-references.ts'
 import { ImportError } from '../import-error.ts'
 import type { FoundSecret } from '../imported-secrets.ts'
 
@@ -31,7 +31,8 @@ export function isJsonMap(value: JsonValue | undefined): value is JsonMap {
 /** The value as text: scalars as they are written, null as nothing, lists and objects as JSON. */
 export function toText(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value.startsWith(NUMBER_MARK) ? value.slice(NUMBER_MARK.length) : value
+  if (typeof value === 'string')
+    return value.startsWith(NUMBER_MARK) ? value.slice(NUMBER_MARK.length) : value
   if (typeof value === 'boolean') return String(value)
   return JSON.stringify(toPlain(value)).replace(MARKED_NUMBER, '$1')
 }

@@ -1,9 +1,20 @@
 import { escapeReferences } from '../../references/parse-references.ts'
 import { ImportError } from '../import-error.ts'
 import type { FoundSecret, ImportFormat } from '../imported-secrets.ts'
-import { flattenSecrets, isJsonMap, type JsonMap, type JsonValue, parseExactJson, toText } from './json-secrets.ts'
+import {
+  flattenSecrets,
+  isJsonMap,
+  type JsonMap,
+  type JsonValue,
+  parseExactJson,
+  toText,
+} from './json-secrets.ts'
 
-export type FoundSecrets = { format: ImportFormat; found: readonly FoundSecret[]; leftOut?: readonly string[] }
+export type FoundSecrets = {
+  format: ImportFormat
+  found: readonly FoundSecret[]
+  leftOut?: readonly string[]
+}
 
 /** Doppler adds these to every config. */
 const DOPPLER_OWN = /^DOPPLER_(?:PROJECT|ENVIRONMENT|CONFIG)$/
