@@ -27,6 +27,8 @@ const UNQUOTED = /^[\w./:@%+,-]+$/
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 /** The runner refuses these in `GITHUB_ENV`. */
 const RESERVED_BY_GITHUB = /^(?:GITHUB_.*|RUNNER_.*|NODE_OPTIONS)$/i
+const QUOTES = ["'", '`', '"'] as const
+const QUOTE = /['"`]/
 const DELIMITER_TRIES = 10
 
 /** Throws a RangeError for `dotenv` without a reader. */
@@ -65,7 +67,7 @@ const FORMATS: Readonly<Record<'sh' | 'docker' | 'json' | 'yaml' | 'systemd', Fi
 
 const DOTENV_FORMATS: Readonly<Record<DotenvReader, FileFormat>> = {
   node: {
-    listLines: (secret) => listDotenvLines(secret, ["'", '`', '"']),
+    listLines: (secret) => listQuotedLines(secret, QUOTES),
     join: joinLines,
     read: readAsNode,
   },
@@ -73,15 +75,22 @@ const DOTENV_FORMATS: Readonly<Record<DotenvReader, FileFormat>> = {
   compose: { listLines: listComposeLines, join: joinLines, read: readAsCompose },
 }
 
-function listDotenvLines({ name, value }: NamedValue, quotes: readonly string[]): string[] {
+function listQuotedLines({ name, value }: NamedValue, quotes: readonly string[]): string[] {
   const plain = UNQUOTED.test(value) ? [`${name}=${value}`] : []
-  return [...plain, ...quotes.map((quote) => `${name}=${quote}${value}${quote}`), `${name}=${value}`]
+  const free = quotes.filter((quote) => !value.includes(quote))
+  return [...plain, ...free.map((quote) => `${name}=${quote}${value}${quote}`)]
 }
 
-/** The package reads an escaped CR, and no other one. */
-function listPackageLines(secret: NamedValue): string[] {
-  const escaped = `${secret.name}="${secret.value.replaceAll('\r', '\\r')}"`
-  return [...listDotenvLines(secret, ["'", '`', '"']), escaped]
+/**
+ * The package takes a quote behind a backslash for the end only when no later line has a better one, so that
+ * such a value stands without quotes. An escaped CR is one, and no other CR is.
+ */
+function listPackageLines({ name, value }: NamedValue): string[] {
+  const bare = QUOTE.test(value) ? [] : [`${name}=${value}`]
+  if (value.endsWith('\\')) return bare
+  const escaped = value.replaceAll('\r', () => '\\r')
+  const double = value.includes('"') ? [] : [`${name}="${escaped}"`]
+  return [...listQuotedLines({ name, value }, QUOTES), ...bare, ...double]
 }
 
 function listComposeLines({ name, value }: NamedValue): string[] {

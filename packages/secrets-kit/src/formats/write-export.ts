@@ -32,8 +32,10 @@ export function writeExport(
 ): string {
   const format = getFileFormat(options, deps)
   const refused: RefusedSecret[] = []
-  const lines = secrets.flatMap((secret, index) => {
-    const reason = findRefusal(secret, secrets.slice(0, index), format)
+  const names = new Set<string>()
+  const lines = secrets.flatMap((secret) => {
+    const reason = findRefusal(secret, names, format)
+    names.add(secret.name)
     const line = reason ? undefined : findLine(secret, format)
     if (line === undefined) refused.push({ name: secret.name, reason: reason ?? 'not_held' })
     return line === undefined ? [] : [line]
@@ -46,12 +48,12 @@ export function writeExport(
 
 function findRefusal(
   { name, value }: NamedValue,
-  earlier: readonly NamedValue[],
+  earlier: ReadonlySet<string>,
   { isReserved }: FileFormat,
 ): RefusedSecret['reason'] | undefined {
   if (!isName(name)) return 'bad_name'
   if (isReserved?.(name)) return 'reserved_name'
-  if (earlier.some((other) => other.name === name)) return 'duplicate'
+  if (earlier.has(name)) return 'duplicate'
   return findValueProblem('string', value, EXPANDED_LIMIT_BYTES) && 'bad_text'
 }
 
@@ -59,19 +61,20 @@ function findRefusal(
 function findLine(secret: NamedValue, { listLines, join, read, isWhole }: FileFormat): string | undefined {
   const lines = listLines(secret)
   if (isWhole) return lines[0]
-  return lines.find((line) => isHeld(secret, tryRead(join([line]), read), 1))
+  return lines.find((line) => isHeld(secret, tryRead(join([line]), read)))
 }
 
 /** A line may be read otherwise among others: a quote that is open reaches into the next one. */
 function findChanged(secrets: readonly NamedValue[], text: string, { read }: FileFormat): RefusedSecret[] {
   const found = tryRead(text, read)
-  return secrets
-    .filter((secret) => !isHeld(secret, found, secrets.length))
-    .map(({ name }) => ({ name, reason: 'not_held' }))
+  const changed = secrets.filter(({ name, value }) => found?.get(name) !== value)
+  // Names that nobody gave are of some value, and it cannot be told of which.
+  const refused = changed.length === 0 && found?.size !== secrets.length ? secrets : changed
+  return refused.map(({ name }) => ({ name, reason: 'not_held' }))
 }
 
-function isHeld({ name, value }: NamedValue, found: ReadonlyMap<string, string> | undefined, size: number) {
-  return found !== undefined && found.size === size && found.get(name) === value
+function isHeld({ name, value }: NamedValue, found: ReadonlyMap<string, string> | undefined): boolean {
+  return found?.size === 1 && found.get(name) === value
 }
 
 function tryRead(text: string, read: FileFormat['read']): ReadonlyMap<string, string> | undefined {

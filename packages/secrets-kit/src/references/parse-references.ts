@@ -56,7 +56,8 @@ export function parseReferences(value: string): ValuePart[] {
 
 /** The text with every `${` escaped, so that it comes out as it is. */
 export function escapeReferences(text: string): string {
-  return text.replaceAll('${', '$${')
+  // As a text, `$$` of the replacement would be one dollar.
+  return text.replaceAll('${', () => '$${')
 }
 
 function parseInside(inside: string, start: number, end: number): Reference | BrokenReference {

@@ -11,7 +11,7 @@ export function readAsGithub(text: string): Map<string, string> {
     const match = OPENING.exec(lines[at] as string)
     if (!match) throw new SyntaxError('The runner refuses the line')
     const [, name = '', delimiter = ''] = match
-    const end = lines.findIndex((line, index) => index > at && line === delimiter)
+    const end = lines.indexOf(delimiter, at + 1)
     if (end === -1) throw new SyntaxError('The delimiter is missing')
     found.set(
       name,

@@ -1,11 +1,11 @@
-const BLANKS_AROUND = /^[ \t\n]+|[ \t\n]+$/g
+const BLANKS_AROUND = /^ +| +$/g
 const QUOTES = `'"\``
 
 /** What `node --env-file` reads (src/node_dotenv.cc): every CR goes, and `\n` is read in double quotes alone. */
 export function readAsNode(text: string): Map<string, string> {
   const found = new Map<string, string>()
   let rest = trim(text.replaceAll('\r', ''))
-  while (rest !== '') rest = takeLine(rest, found)
+  while (rest !== '') rest = trim(takeLine(rest, found))
   return found
 }
 
@@ -15,17 +15,15 @@ function takeLine(text: string, found: Map<string, string>): string {
   const equals = line.indexOf('=')
   if (text.startsWith('#') || text.startsWith('\n') || equals === -1) return text.slice(line.length + 1)
   const name = trim(trim(text.slice(0, equals)).replace(/^export /, ''))
-  const after = text.slice(equals + 1)
-  if (after === '' || after.startsWith('\n')) {
-    found.set(name, '')
-    return after.slice(1)
-  }
-  const { value, rest } = takeValue(trim(after))
-  found.set(name, value)
+  // Node reads no further than a line without a name.
+  if (name === '') return ''
+  const { value, rest } = takeValue(trim(text.slice(equals + 1)))
+  if (value !== undefined) found.set(name, value)
   return rest
 }
 
-function takeValue(text: string): { value: string; rest: string } {
+/** No value is a quote that is never closed, on the last line. */
+function takeValue(text: string): { value: string | undefined; rest: string } {
   const quote = text.slice(0, 1)
   const end = quote !== '' && QUOTES.includes(quote) ? text.indexOf(quote, 1) : -1
   if (end !== -1) {
@@ -37,8 +35,10 @@ function takeValue(text: string): { value: string; rest: string } {
     }
   }
   const [line = ''] = text.split('\n', 1)
+  const rest = text.slice(line.length + 1)
+  if (QUOTES.includes(quote) && quote !== '' && line.length === text.length) return { value: undefined, rest }
   const [value = ''] = line.split('#', 1)
-  return { value: trim(value), rest: text.slice(line.length + 1) }
+  return { value: trim(value), rest }
 }
 
 function trim(text: string): string {
