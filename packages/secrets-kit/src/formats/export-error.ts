@@ -1,4 +1,4 @@
-import type { ExportFormat } from './write-export.ts'
+import type { ExportFormat } from './export-formats.ts'
 
 /**
  * Why a secret has no place in a file: its name is none, stands there twice, or belongs to the

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ExportError } from './export-error.ts'
-import { EXPORT_FORMATS, type ExportDeps, type ExportOptions, writeExport } from './write-export.ts'
+import { EXPORT_FORMATS, type ExportDeps, type ExportOptions } from './export-formats.ts'
+import { writeExport } from './write-export.ts'
 
 const deps: ExportDeps = { makeDelimiter: () => 'delimiter' }
 const write = (values: Record<string, string>, options: ExportOptions, given = deps) =>

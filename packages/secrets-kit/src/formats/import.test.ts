@@ -61,7 +61,7 @@ test.each<[string, string, ImportOptions['reader'], string]>([
 
 test.each([
   ['A=1\nB', 'broken_line', 2, 2],
-  ['A=1\n  not a line', 'broken_line', 2, 7],
+  ['A=1\n  not a line', 'broken_line', 2, 6],
   ['A=1\n=2', 'broken_line', 2, 1],
   ['A=1\nB="canary', 'unclosed_quote', 2, 3],
   ["A='canary' b", 'text_after_quote', 1, 11],

@@ -5,6 +5,12 @@
  * dotenvx and sops are recognized and named.
  */
 export { ExportError, type ExportRefusal, type RefusedSecret } from './export-error.ts'
+export {
+  EXPORT_FORMATS,
+  type ExportDeps,
+  type ExportFormat,
+  type ExportOptions,
+} from './export-formats.ts'
 export { findEncryption } from './find-encryption.ts'
 export { ImportError, type ImportFault, type ImportPlace } from './import-error.ts'
 export {
@@ -16,10 +22,4 @@ export {
   type SecretRefusal,
 } from './imported-secrets.ts'
 export { type ImportOptions, readImport } from './read-import.ts'
-export {
-  EXPORT_FORMATS,
-  type ExportDeps,
-  type ExportFormat,
-  type ExportOptions,
-  writeExport,
-} from './write-export.ts'
+export { writeExport } from './write-export.ts'

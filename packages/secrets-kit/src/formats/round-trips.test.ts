@@ -10,9 +10,10 @@ import type { NamedValue } from '../secret-entry.ts'
 import { readAsDotenv } from './checking/read-as-dotenv.ts'
 import { readAsNode } from './checking/read-as-node.ts'
 import { ExportError } from './export-error.ts'
+import type { ExportOptions } from './export-formats.ts'
 import { readImport } from './read-import.ts'
 import { makeHostileSecrets } from './testing/hostile-values.ts'
-import { type ExportOptions, writeExport } from './write-export.ts'
+import { writeExport } from './write-export.ts'
 
 /** By night 100,000. */
 const VALUES = Number(process.env.NORA_TEST_SECRET_VALUES ?? 2_000)

@@ -3,22 +3,8 @@ import { isName } from '../names/find-name-problem.ts'
 import type { NamedValue } from '../secret-entry.ts'
 import { findValueProblem } from '../types/check-value.ts'
 import { ExportError, type RefusedSecret } from './export-error.ts'
+import type { ExportDeps, ExportOptions } from './export-formats.ts'
 import { type FileFormat, getFileFormat } from './file-formats.ts'
-import type { DotenvReader } from './imported-secrets.ts'
-
-export const EXPORT_FORMATS = ['sh', 'dotenv', 'docker', 'json', 'yaml', 'github', 'systemd'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-export type ExportOptions = {
-  format: ExportFormat
-  /** Who reads the `.env` file: no quoting is read alike by all. Needed for `dotenv`. */
-  reader?: DotenvReader
-}
-
-export type ExportDeps = {
-  /** A delimiter of letters and digits that nobody can guess, for `github`. */
-  makeDelimiter: () => string
-}
 
 /**
  * A file with the secrets, references expanded, in their order. What was written is read again by
