@@ -39,7 +39,9 @@ test('two and six configs, and names of prototypes, are compared', () => {
   expect(compareConfigs([column({ constructor: '1' }), column({})])).toEqual([
     { name: 'constructor', state: 'only_here', cells: [0, 'absent'] },
   ])
-  expect(compareConfigs(Array.from({ length: 6 }, () => column({ A: '' })))).toMatchObject([{ state: 'same' }])
+  expect(compareConfigs(Array.from({ length: 6 }, () => column({ A: '' })))).toMatchObject([
+    { state: 'same' },
+  ])
 })
 
 test('the difference of two versions says what is new, changed and removed, and no value', () => {
@@ -49,7 +51,12 @@ test('the difference of two versions says what is new, changed and removed, and 
   })
   const differences = compareVersions(
     [entry('A'), entry('B'), entry('C'), entry('D')],
-    [entry('E'), entry('D', { tags: ['a'] }), entry('C', { value: 'canary2', type: 'url', tags: [] }), entry('B')],
+    [
+      entry('E'),
+      entry('D', { tags: ['a'] }),
+      entry('C', { value: 'canary2', type: 'url', tags: [] }),
+      entry('B'),
+    ],
   )
   expect(differences).toEqual([
     { name: 'A', kind: 'removed' },

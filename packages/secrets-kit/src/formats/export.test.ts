@@ -24,7 +24,7 @@ test.each<[string, ExportOptions, string]>([
   ['sh', { format: 'sh' }, "export A='it'\\''s $B'\nexport C=''\n"],
   ['node', { format: 'dotenv', reader: 'node' }, "A=`it's $B`\nC=''\n"],
   ['dotenv', { format: 'dotenv', reader: 'dotenv' }, "A=`it's $B`\nC=''\n"],
-  ['compose', { format: 'dotenv', reader: 'compose' }, 'A="it\'s \\$B"\nC=\'\'\n'],
+  ['compose', { format: 'dotenv', reader: 'compose' }, "A=\"it's \\$B\"\nC=''\n"],
   ['docker', { format: 'docker' }, "A=it's $B\nC=\n"],
   ['json', { format: 'json' }, '{\n  "A": "it\'s $B",\n  "C": ""\n}\n'],
   ['yaml', { format: 'yaml' }, '"A": "it\'s $B"\n"C": ""\n'],
@@ -52,22 +52,25 @@ test.each<[string, ExportOptions, string]>([
   expect(error.message).not.toContain('canary')
 })
 
-test.each(EXPORT_FORMATS)('%s refuses names that are none, duplicates and values that are no text', (format) => {
-  const secrets = [
-    { name: 'A B', value: '' },
-    { name: 'A', value: '1' },
-    { name: 'A', value: '2' },
-    { name: 'N', value: 'a\0' },
-    { name: 'S', value: '\ud800' },
-  ]
-  const error = catchRefusal(() => writeExport(secrets, { format, reader: 'node' }, deps))
-  expect(error.refused).toEqual([
-    { name: 'A B', reason: 'bad_name' },
-    { name: 'A', reason: 'duplicate' },
-    { name: 'N', reason: 'bad_text' },
-    { name: 'S', reason: 'bad_text' },
-  ])
-})
+test.each(EXPORT_FORMATS)(
+  '%s refuses names that are none, duplicates and values that are no text',
+  (format) => {
+    const secrets = [
+      { name: 'A B', value: '' },
+      { name: 'A', value: '1' },
+      { name: 'A', value: '2' },
+      { name: 'N', value: 'a\0' },
+      { name: 'S', value: '\ud800' },
+    ]
+    const error = catchRefusal(() => writeExport(secrets, { format, reader: 'node' }, deps))
+    expect(error.refused).toEqual([
+      { name: 'A B', reason: 'bad_name' },
+      { name: 'A', reason: 'duplicate' },
+      { name: 'N', reason: 'bad_text' },
+      { name: 'S', reason: 'bad_text' },
+    ])
+  },
+)
 
 test.each(EXPORT_FORMATS)('%s writes no secrets, and one called __proto__', (format) => {
   expect(typeof write({}, { format, reader: 'dotenv' })).toBe('string')
@@ -76,7 +79,9 @@ test.each(EXPORT_FORMATS)('%s writes no secrets, and one called __proto__', (for
 })
 
 test('names that the runner of GitHub keeps for itself are refused', () => {
-  const error = catchRefusal(() => write({ NODE_OPTIONS: 'x', GITHUB_ENV: 'x', RUNNER_TEMP: 'x', CI: 'x' }, { format: 'github' }))
+  const error = catchRefusal(() =>
+    write({ NODE_OPTIONS: 'x', GITHUB_ENV: 'x', RUNNER_TEMP: 'x', CI: 'x' }, { format: 'github' }),
+  )
   expect(error.refused.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
     'NODE_OPTIONS reserved_name',
     'GITHUB_ENV reserved_name',

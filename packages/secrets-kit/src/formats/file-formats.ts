@@ -7,8 +7,8 @@ import { readAsGithub } from './checking/read-as-github.ts'
 import { readAsNode } from './checking/read-as-node.ts'
 import { readAsShell } from './checking/read-as-shell.ts'
 import { readAsSystemd } from './checking/read-as-systemd.ts'
-import type { DotenvReader } from './imported-secrets.ts'
 import type { ExportDeps, ExportOptions } from './export-formats.ts'
+import type { DotenvReader } from './imported-secrets.ts'
 
 export type FileFormat = {
   /** Ways of writing the secret, the plainest first. */

@@ -86,7 +86,11 @@ test.each<[string, string | Uint8Array, string]>([
   ['deep JSON', `{"A":${'['.repeat(200_000)}`, 'too_deep'],
   ['deep YAML', `A: ${'['.repeat(200_000)}`, 'too_deep'],
   ['YAML of bombs', `a: &a [x]\nb: [${'*a,'.repeat(101)}]`, 'too_many_aliases'],
-  ['dotenvx', '#/---[DOTENV_PUBLIC_KEY]---/\nDOTENV_PUBLIC_KEY="03ab"\nA="encrypted:BE9Y7LKANx77X1pv"', 'encrypted_by_dotenvx'],
+  [
+    'dotenvx',
+    '#/---[DOTENV_PUBLIC_KEY]---/\nDOTENV_PUBLIC_KEY="03ab"\nA="encrypted:BE9Y7LKANx77X1pv"',
+    'encrypted_by_dotenvx',
+  ],
   ['sops', 'A=ENC[AES256_GCM,data:p673w==,iv:x,tag:y,type:str]\nsops_version=3.9.0', 'encrypted_by_sops'],
   ['sops in YAML', 'A: ENC[AES256_GCM,data:p673w==]\nsops:\n    mac: x', 'encrypted_by_sops'],
   ['sops in JSON', '{"A":"x","sops":{"mac":"y"}}', 'encrypted_by_sops'],
@@ -96,7 +100,8 @@ test.each<[string, string | Uint8Array, string]>([
 })
 
 test('nested JSON is joined by two underscores, and what is written stays what it is', () => {
-  const text = '{"db":{"host":"h","port":5432},"big":12345678901234567890,"e":1.50,"on":true,"no":null,"list":[1.0,"a"],"__proto__":"p","ref":"${A}","x":{}}'
+  const text =
+    '{"db":{"host":"h","port":5432},"big":12345678901234567890,"e":1.50,"on":true,"no":null,"list":[1.0,"a"],"__proto__":"p","ref":"${A}","x":{}}'
   expect(read(text).format).toBe('json')
   expect(read(text).secrets.map(({ name, value }) => `${name}=${value}`)).toEqual([
     ...['db__host=h', 'db__port=5432', 'big=12345678901234567890', 'e=1.50', 'on=true', 'no='],
@@ -106,7 +111,15 @@ test('nested JSON is joined by two underscores, and what is written stays what i
 
 test('YAML is read as it is written', () => {
   const text = 'a: 007\nb: 1.10\nc: yes\nd:\n  e: |\n    two\n    lines\nf: "${A}"\ng: &x null\nh: *x\n'
-  expect(values(text)).toEqual({ a: '007', b: '1.10', c: 'yes', d__e: 'two\nlines\n', f: '$${A}', g: 'null', h: 'null' })
+  expect(values(text)).toEqual({
+    a: '007',
+    b: '1.10',
+    c: 'yes',
+    d__e: 'two\nlines\n',
+    f: '$${A}',
+    g: 'null',
+    h: 'null',
+  })
 })
 
 test.each<[string, string, unknown, readonly string[]]>([
@@ -125,9 +138,30 @@ test.each<[string, string, unknown, readonly string[]]>([
     ],
     [],
   ],
-  ['infisical', '{"secrets":[{"secretKey":"A","secretValue":"x","secretComment":"why"}]}', [{ name: 'A', value: 'x', comment: 'why' }], []],
-  ['vault', '{"request_id":"1","lease_id":"","data":{"data":{"A":"x","n":1},"metadata":{"version":2}}}', [{ name: 'A', value: 'x' }, { name: 'n', value: '1' }], []],
-  ['vault', '{"request_id":"1","data":{"A":"x","data":"y"}}', [{ name: 'A', value: 'x' }, { name: 'data', value: 'y' }], []],
+  [
+    'infisical',
+    '{"secrets":[{"secretKey":"A","secretValue":"x","secretComment":"why"}]}',
+    [{ name: 'A', value: 'x', comment: 'why' }],
+    [],
+  ],
+  [
+    'vault',
+    '{"request_id":"1","lease_id":"","data":{"data":{"A":"x","n":1},"metadata":{"version":2}}}',
+    [
+      { name: 'A', value: 'x' },
+      { name: 'n', value: '1' },
+    ],
+    [],
+  ],
+  [
+    'vault',
+    '{"request_id":"1","data":{"A":"x","data":"y"}}',
+    [
+      { name: 'A', value: 'x' },
+      { name: 'data', value: 'y' },
+    ],
+    [],
+  ],
 ])('what %s prints is read by its shape', (format, text, secrets, leftOut) => {
   expect(read(text)).toMatchObject({ format, secrets, leftOut })
 })
@@ -136,7 +170,11 @@ test('a duplicate, a bad name and a bad value are refused by themselves, with wh
   const { secrets } = read(`A=1\nмой-ключ=2\nA=3\nB=${'x'.repeat(65_537)}\nmy-key=4\nmy.key=5`)
   expect(secrets.map(({ name, line, refused }) => ({ name, line, refused }))).toEqual([
     { name: 'A', line: 1, refused: undefined },
-    { name: 'мой-ключ', line: 2, refused: { code: 'bad_name', reason: 'has_cyrillic', proposal: 'moj_klyuch' } },
+    {
+      name: 'мой-ключ',
+      line: 2,
+      refused: { code: 'bad_name', reason: 'has_cyrillic', proposal: 'moj_klyuch' },
+    },
     { name: 'A', line: 3, refused: { code: 'duplicate', firstLine: 1 } },
     { name: 'B', line: 4, refused: { code: 'bad_value', reason: 'too_large' } },
     { name: 'my-key', line: 5, refused: { code: 'bad_name', reason: 'has_dash', proposal: 'my_key' } },

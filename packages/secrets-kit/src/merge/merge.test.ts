@@ -20,7 +20,11 @@ test('the branch stands before the root and own values before both, each with wh
   expect(merged).toEqual([
     { ...entry('A', 'root'), origin: 'root', hides: [] },
     { ...entry('B', 'branch'), origin: 'branch', hides: ['root'] },
-    { ...entry('C', 'own', { type: 'integer', comment: 'of the branch' }), origin: 'own', hides: ['branch', 'root'] },
+    {
+      ...entry('C', 'own', { type: 'integer', comment: 'of the branch' }),
+      origin: 'own',
+      hides: ['branch', 'root'],
+    },
     { ...entry('D', 'root'), origin: 'root', hides: [] },
     { ...entry('E', 'own', { visibility: 'masked' }), origin: 'own', hides: [] },
   ])

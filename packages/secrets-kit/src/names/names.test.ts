@@ -72,10 +72,16 @@ test.each([
   expect(findSteeredProgram(name)).toBe(program)
 })
 
-test.each(['DATABASE_URL', 'ENVIRONMENT', 'PATHS', 'NODE_ENV', 'NPM_TOKEN', 'CARGO_REGISTRY_TOKEN', 'MIX_ENV', 'HTTP_PROXY'])(
-  '%s is an ordinary name',
-  (name) => expect(findSteeredProgram(name)).toBeUndefined(),
-)
+test.each([
+  'DATABASE_URL',
+  'ENVIRONMENT',
+  'PATHS',
+  'NODE_ENV',
+  'NPM_TOKEN',
+  'CARGO_REGISTRY_TOKEN',
+  'MIX_ENV',
+  'HTTP_PROXY',
+])('%s is an ordinary name', (name) => expect(findSteeredProgram(name)).toBeUndefined())
 
 test('the list names each variable once, and one star at most, at its end', () => {
   const names = STEERING_NAMES.flatMap((row) => row.names)

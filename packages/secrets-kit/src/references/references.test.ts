@@ -20,7 +20,12 @@ function expanderOver(values: Record<string, string | ResolvedSecret>) {
 }
 
 const chain = (steps: number) =>
-  Object.fromEntries(Array.from({ length: steps + 1 }, (_, index) => [`A${index}`, index === steps ? 'end' : `\${A${index + 1}}`]))
+  Object.fromEntries(
+    Array.from({ length: steps + 1 }, (_, index) => [
+      `A${index}`,
+      index === steps ? 'end' : `\${A${index + 1}}`,
+    ]),
+  )
 
 test('a value is read into text and references with their places', () => {
   expect(parseReferences('a${B}c$${D}${stage.E}${shop.prod.F}')).toEqual([
@@ -32,14 +37,23 @@ test('a value is read into text and references with their places', () => {
   ])
 })
 
-test.each(['${', '${}', '${A', '${A B}', '${1A}', '${A-B}', '${a.b.c.D}', '${.A}', '${Dev.A}', '${A:-x}', '${${A}}'])(
-  '%s is a broken reference, and comes through once it is escaped',
-  (value) => {
-    expect(parseReferences(`x${value}`).some(({ kind }) => kind === 'broken')).toBe(true)
-    const escaped = escapeReferences(value)
-    expect(expanderOver({ A: escaped })(at('A'))).toEqual({ value })
-  },
-)
+test.each([
+  '${',
+  '${}',
+  '${A',
+  '${A B}',
+  '${1A}',
+  '${A-B}',
+  '${a.b.c.D}',
+  '${.A}',
+  '${Dev.A}',
+  '${A:-x}',
+  '${${A}}',
+])('%s is a broken reference, and comes through once it is escaped', (value) => {
+  expect(parseReferences(`x${value}`).some(({ kind }) => kind === 'broken')).toBe(true)
+  const escaped = escapeReferences(value)
+  expect(expanderOver({ A: escaped })(at('A'))).toEqual({ value })
+})
 
 test.each([
   ['no reference', 'plain $A $$ $ } {', 'plain $A $$ $ } {'],
@@ -61,10 +75,20 @@ test.each([
 
 test.each<[string, Record<string, string | ResolvedSecret>, string, string[]]>([
   ['a missing secret', { A: '${B}', B: '${stage.C}' }, 'missing', ['A', 'B', 'stage/C']],
-  ['a config without a grant', { A: '${prod.B}', 'prod/B': { fault: 'no_grant' } }, 'no_grant', ['A', 'prod/B']],
+  [
+    'a config without a grant',
+    { A: '${prod.B}', 'prod/B': { fault: 'no_grant' } },
+    'no_grant',
+    ['A', 'prod/B'],
+  ],
   ['itself', { A: '${A}' }, 'circle', ['A', 'A']],
   ['a circle', { A: '${B}', B: '${C}', C: '${B}' }, 'circle', ['A', 'B', 'C', 'B']],
-  ['a circle through another config', { A: '${stage.A}', 'stage/A': '${dev.A}' }, 'circle', ['A', 'stage/A', 'A']],
+  [
+    'a circle through another config',
+    { A: '${stage.A}', 'stage/A': '${dev.A}' },
+    'circle',
+    ['A', 'stage/A', 'A'],
+  ],
   ['a broken reference', { A: '${B}', B: '${C:-secret}' }, 'broken', ['A', 'B']],
   ['nothing at all', {}, 'missing', ['A']],
 ])('%s is reported with the whole path and no value', (_, values, code, path) => {
@@ -83,11 +107,16 @@ test('16 steps are expanded and 17 are too deep, in whatever order secrets are a
 test('a bomb ends at 1 MiB, and one of empty values costs no more than the set', () => {
   const bomb = (last: string) =>
     Object.fromEntries(
-      Array.from({ length: 16 }, (_, index) => [`A${index}`, index === 15 ? last : `\${A${index + 1}}`.repeat(1_000)]),
+      Array.from({ length: 16 }, (_, index) => [
+        `A${index}`,
+        index === 15 ? last : `\${A${index + 1}}`.repeat(1_000),
+      ]),
     )
   expect(expanderOver(bomb('x'))(at('A0'))).toMatchObject({ problem: { code: 'too_large' } })
   expect(expanderOver(bomb(''))(at('A0'))).toEqual({ value: '' })
-  expect(expanderOver({ A: '${B}${B}', B: 'é'.repeat(2 ** 18) })(at('A'))).toMatchObject({ value: expect.any(String) })
+  expect(expanderOver({ A: '${B}${B}', B: 'é'.repeat(2 ** 18) })(at('A'))).toMatchObject({
+    value: expect.any(String),
+  })
   expect(expanderOver({ A: '${B}${B}x', B: 'é'.repeat(2 ** 18) })(at('A'))).toMatchObject({
     problem: { code: 'too_large', path: [at('A')] },
   })
@@ -98,13 +127,30 @@ test('renaming rewrites every way of writing the reference, and nothing else', (
   expect(renameReferences(value, at('X'), { address: at('OLD'), name: 'NEW' })).toBe(
     '${NEW} ${dev.NEW} ${shop.dev.NEW} ${stage.OLD} ${other.dev.OLD} $${OLD} ${OLDER} ${',
   )
-  expect(renameReferences('${OLD}${dev.OLD}', at('stage/X'), { address: at('OLD'), name: 'N' })).toBe('${OLD}${dev.N}')
+  expect(renameReferences('${OLD}${dev.OLD}', at('stage/X'), { address: at('OLD'), name: 'N' })).toBe(
+    '${OLD}${dev.N}',
+  )
 })
 
 test('users of a secret are found through others, each once', () => {
-  const values: Record<string, string> = { A: 'x', B: '${A}${A}', C: '${B}', 'stage/D': '${dev.C} ${shop.dev.A}', E: '${E}${A}' }
-  const edges = listReferenceEdges(Object.entries(values).map(([path, value]) => ({ address: at(path), value })))
-  expect(edges.map(({ from, to }) => `${from.name}>${to.name}`)).toEqual(['B>A', 'C>B', 'D>C', 'D>A', 'E>E', 'E>A'])
+  const values: Record<string, string> = {
+    A: 'x',
+    B: '${A}${A}',
+    C: '${B}',
+    'stage/D': '${dev.C} ${shop.dev.A}',
+    E: '${E}${A}',
+  }
+  const edges = listReferenceEdges(
+    Object.entries(values).map(([path, value]) => ({ address: at(path), value })),
+  )
+  expect(edges.map(({ from, to }) => `${from.name}>${to.name}`)).toEqual([
+    'B>A',
+    'C>B',
+    'D>C',
+    'D>A',
+    'E>E',
+    'E>A',
+  ])
   expect(listReferenceUsers(edges, at('A'))).toEqual([at('B'), at('stage/D'), at('E'), at('C')])
   expect(listReferenceUsers(edges, at('E'))).toEqual([])
 })
