@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,9 @@ function writeHeld(batch: readonly NamedValue[], options: ExportOptions) {
 
 function runWith(text: string, command: string, ...args: string[]): Map<string, string> {
   writeFileSync(join(folder, FILE), text)
-  const options = { cwd: folder, env: { PATH: process.env.PATH }, maxBuffer: 2 ** 26 }
+  // With a socket as its input bash believes that it runs for a remote shell, and reads the owner's .bashrc.
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe']
+  const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder }, maxBuffer: 2 ** 26, stdio }
   const printed = execFileSync(command, args, options).toString()
   expect(readdirSync(folder)).toEqual([FILE])
   return new Map(
