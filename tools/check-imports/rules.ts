@@ -42,6 +42,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'packages/command-line': 2,
   'packages/contract': 2,
   'packages/link': 2,
+  'packages/secrets-kit': 2,
   'packages/ssh': 2,
   'packages/vault-records': 2,
   'packages/webhooks': 2,
@@ -65,7 +66,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
 export const MINIMUM_MODULES = 150
 
 const BROWSER_MODULES =
-  '(?:packages/(?:kit|ssh-keys|vault-core|vault-records|vault-client|contract|client|ui|inspector)|apps/console)'
+  '(?:packages/(?:kit|secrets-kit|ssh-keys|vault-core|vault-records|vault-client|contract|client|ui|inspector)|apps/console)'
 const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [

@@ -1,0 +1,16 @@
+import { KIB, MIB } from '@nora/kit'
+
+export const NAME_LIMIT = 128
+/** Of one value as it is kept, in UTF-8. */
+export const VALUE_LIMIT_BYTES = 64 * KIB
+/** Of one value after its references are expanded, in UTF-8. */
+export const EXPANDED_LIMIT_BYTES = MIB
+/** Steps from a value to the last one it refers to. */
+export const REFERENCE_DEPTH_LIMIT = 16
+/** Levels of JSON, YAML and XML: what is deeper no program is configured by. */
+export const NESTING_LIMIT = 100
+/** How often the anchors of one YAML document may be repeated. */
+export const YAML_ALIAS_LIMIT = 100
+/** Of a file to import, and of the secrets in it. */
+export const IMPORT_LIMIT_BYTES = 4 * MIB
+export const IMPORT_LIMIT_SECRETS = 1_000
