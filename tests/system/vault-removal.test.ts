@@ -95,7 +95,9 @@ test('who comes after a new key reads what is there now, and the one taken out n
   await member.vault.openFolder(folder)
   await owner.vault.setMembers(folder, ownerOnly())
   const [record] = await owner.vault.openFolder(folder)
-  await owner.vault.saveRecords(folder, [{ id: record!.id, version: 1, content: nameRecord('written after') }])
+  await owner.vault.saveRecords(folder, [
+    { id: record!.id, version: 1, content: nameRecord('written after') },
+  ])
   const vera = await signUp(system, 'vera@example.org', { name: 'Vera' })
   const veraId = await joinTeam(anna, vera, 'vera@example.org')
   const newcomer = await openVaultOf(vera, system.ready.console_url)

@@ -33,6 +33,7 @@ export const LONGER: Readonly<Record<string, string>> = {
   'packages/protocol/src/mux/stream.ts': 'one stream: all that its two sides may say, and its credit',
   'apps/edge/src/edge.ts': 'the life of one edge, and a line for each push of control',
   'apps/edge/tests/kit/fake-control.ts': 'a fake of one side of the link, an answer for each ask',
+  'packages/secrets-kit/src/names/steering-names.ts': 'a table: the names that steer each program',
   'packages/contract/src/settings/control-settings.ts': 'a table: an entry for each setting',
   'packages/contract/src/settings/edge-settings.ts': 'a table: an entry for each setting',
 }

@@ -56,7 +56,10 @@ describe('a holder ends by itself', () => {
   })
 
   test.each([
-    ['a command', (holder: Holder) => expect(holder.call('listFolders', [])).rejects.toMatchObject({ status: 423 })],
+    [
+      'a command',
+      (holder: Holder) => expect(holder.call('listFolders', [])).rejects.toMatchObject({ status: 423 }),
+    ],
     ['half a minute', () => vi.advanceTimersByTimeAsync(30 * SECOND_MS)],
   ])('after a sleep of the machine, with %s', async (_, wake) => {
     const { holder, onEnd } = hold(fakeVault())

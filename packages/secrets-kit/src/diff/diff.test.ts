@@ -46,7 +46,12 @@ test('two and six configs, and names of prototypes, are compared', () => {
 
 test('the difference of two versions says what is new, changed and removed, and no value', () => {
   const entry = (name: string, more: Partial<SecretEntry> = {}): SecretEntry => ({
-    ...{ name, value: 'canary', type: 'string', visibility: 'shown', comment: '', tags: ['a'] },
+    name,
+    value: 'canary',
+    type: 'string',
+    visibility: 'shown',
+    comment: '',
+    tags: ['a'],
     ...more,
   })
   const differences = compareVersions(

@@ -4,7 +4,12 @@ import type { SecretEntry } from '../secret-entry.ts'
 import { mergeSecrets } from './merge-secrets.ts'
 
 const entry = (name: string, value: string, more: Partial<SecretEntry> = {}): SecretEntry => ({
-  ...{ name, value, type: 'string', visibility: 'shown', comment: '', tags: [] },
+  name,
+  value,
+  type: 'string',
+  visibility: 'shown',
+  comment: '',
+  tags: [],
   ...more,
 })
 

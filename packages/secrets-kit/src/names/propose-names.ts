@@ -1,12 +1,14 @@
 import { NAME_LIMIT } from '../bounds.ts'
 import { isName } from './find-name-problem.ts'
 
-/** Simplified GOST 7.79, system B, without its apostrophes. */
-const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
-  'а:a б:b в:v г:g д:d е:e ё:yo ж:zh з:z и:i й:j к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:cz ч:ch ш:sh щ:shh ъ: ы:y ь: э:e ю:yu я:ya і:i ї:yi є:ye ґ:g ў:u'
-    .split(' ')
-    .map((pair) => pair.split(':')),
-)
+/** Simplified GOST 7.79, system B, without its apostrophes: from U+0430 on; `-` is a letter without a sound. */
+const FROM_0430 = 'a b v g d e zh z i j k l m n o p r s t u f kh cz ch sh shh - y - e yu ya'.split(' ')
+/** Letters beyond the Russian alphabet, by code point. */
+const OTHERS = { 1105: 'yo', 1108: 'ye', 1110: 'i', 1111: 'yi', 1118: 'u', 1169: 'g' }
+const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries([
+  ...FROM_0430.map((latin, index) => [String.fromCodePoint(0x430 + index), latin === '-' ? '' : latin]),
+  ...Object.entries(OTHERS).map(([point, latin]) => [String.fromCodePoint(Number(point)), latin]),
+])
 const FALLBACK = 'SECRET'
 
 /**

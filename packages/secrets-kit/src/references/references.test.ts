@@ -67,8 +67,13 @@ test.each([
   ['an empty value', '[${EMPTY}]', '[]'],
 ])('%s is expanded', (_, value, expanded) => {
   const expand = expanderOver({
-    ...{ A: value, B: 'b', C: 'x${B}${B}', EMPTY: '' },
-    ...{ 'stage/B': 'staged', 'stage/C': '${B}', 'other/prod/B': 'far' },
+    A: value,
+    B: 'b',
+    C: 'x${B}${B}',
+    EMPTY: '',
+    'stage/B': 'staged',
+    'stage/C': '${B}',
+    'other/prod/B': 'far',
   })
   expect(expand(at('A'))).toEqual({ value: expanded })
 })

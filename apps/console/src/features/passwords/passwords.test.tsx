@@ -74,8 +74,8 @@ test('records stand by name whatever folder they are in; what is found, the best
 
 test('the record of an address waits for its folder, however late that loads', async () => {
   const home = aFolder({ id: 'pwf_home', name: 'Home' })
-  const door = aFullRecord({}, { id: 'pwd_door', folder_id: 'pwf_home', overview: { name: 'Door' } })
-  const vault = aVaultWith([aFullRecord(), door], {}, [aFolder(), home])
+  const cellar = aFullRecord({}, { id: 'pwd_cellar', folder_id: 'pwf_home', overview: { name: 'Cellar' } })
+  const vault = aVaultWith([aFullRecord(), cellar], {}, [aFolder(), home])
   let load = () => {}
   const late = new Promise<void>((resolve) => {
     load = resolve
@@ -89,12 +89,12 @@ test('the record of an address waits for its folder, however late that loads', a
         return (await openFolder?.(id)) ?? []
       },
     },
-    '/passwords?record=pwd_door',
+    '/passwords?record=pwd_cellar',
   )
   await getRow('Mail')
-  expect(address()).toContain('record=pwd_door')
+  expect(address()).toContain('record=pwd_cellar')
   load()
-  expect(await screen.findByRole('dialog', { name: 'Door' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Cellar' })).toBeDefined()
 })
 
 test('words of the search find records and stay out of the address, as tags do', async () => {
@@ -196,7 +196,7 @@ test('a bulk move goes folder by folder, and warns of a shared one', async () =>
     is_shared: true,
     members: [aFolderMember(), aFolderMember()],
   })
-  const other = aFullRecord({}, { id: 'pwd_door', folder_id: 'pwf_home', overview: { name: 'Door' } })
+  const other = aFullRecord({}, { id: 'pwd_cellar', folder_id: 'pwf_home', overview: { name: 'Cellar' } })
   openVault(
     aVaultWith([aFullRecord(), other], { moveRecords: async (...args) => void moved.push(args) }, [
       aFolder(),
@@ -204,7 +204,7 @@ test('a bulk move goes folder by folder, and warns of a shared one', async () =>
       team,
     ]),
   )
-  for (const name of ['Mail', 'Door']) {
+  for (const name of ['Mail', 'Cellar']) {
     fireEvent.click(within(await getRow(name)).getByRole('checkbox', { name: new RegExp(name) }))
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Move' }))
@@ -215,7 +215,7 @@ test('a bulk move goes folder by folder, and warns of a shared one', async () =>
   fireEvent.click(dialog.getByRole('button', { name: 'Move' }))
   await waitFor(() =>
     expect(moved).toEqual([
-      ['pwf_home', ['pwd_door'], 'pwf_team'],
+      ['pwf_home', ['pwd_cellar'], 'pwf_team'],
       ['pwf_work', ['pwd_mail'], 'pwf_team'],
     ]),
   )

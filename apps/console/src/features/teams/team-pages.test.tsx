@@ -378,28 +378,6 @@ describe('the settings', () => {
   })
 })
 
-describe('a team', () => {
-  test('is made, and the page starts anew in it', async () => {
-    const { platform, address } = openConsole('/team_new', {
-      user: aUser(),
-      api: { teams: { createTeam: async () => aTeam({ ...forest, current: true }) } },
-    })
-    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Clear Forest' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Create team' }))
-    await waitFor(() => expect(platform.reloads()).toBe(1))
-    expect(address()).toBe('/team')
-  })
-
-  test.each(['/team', '/team_roles', '/team_settings'])(
-    'is asked for where a personal space has nothing to show: %s',
-    async (path) => {
-      openConsole(path, { user: aUser() })
-      await screen.findByRole('heading', { name: 'This page is for a team' })
-      expect(within(screen.getByRole('main')).getByRole('link', { name: 'Create team' })).toBeDefined()
-    },
-  )
-})
-
 /** The order of a query says nothing. */
 function sorted(address: string): string {
   const [path, query = ''] = address.split('?')

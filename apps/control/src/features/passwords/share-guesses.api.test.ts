@@ -2,9 +2,9 @@
 import { HOUR_MS } from '@nora/kit'
 import { randomBytes, seal, sha256, toBase64url, toSealingKey, toUtf8 } from '@nora/vault-core'
 import { expect, test } from 'vitest'
+import { compareTimes } from './testing/compare-times.ts'
 import { nextId } from './testing/folder-writer.ts'
 import { usePasswords } from './testing/password-stage.ts'
-import { compareTimes } from './testing/compare-times.ts'
 
 /** By night 10,000: then times are compared too, which few tries on a busy machine cannot tell. */
 const TRIES = Number(process.env.NORA_TEST_VAULT_GUESSES ?? 300)
@@ -17,7 +17,11 @@ const bytesOfNobody = () => toBase64url(randomBytes(32))
 
 async function share(expires_in: '30m' | '1d'): Promise<{ id: string; auth: string }> {
   const auth = randomBytes(32)
-  const sealed = await seal(await toSealingKey(randomBytes(32)), toUtf8('a link of a test'), toUtf8('hunter2'))
+  const sealed = await seal(
+    await toSealingKey(randomBytes(32)),
+    toUtf8('a link of a test'),
+    toUtf8('hunter2'),
+  )
   const body = {
     id: nextId('shr'),
     auth_hash: toBase64url(await sha256(auth)),
@@ -72,5 +76,12 @@ test('a wrong key answers alike for ids unknown, live, used up and expired', asy
 test('the comparison of times tells a tenth of a millisecond', () => {
   const one = Array.from({ length: 2_500 }, (_, index) => 1 + (index % 100) / 100)
   expect(Math.abs(compareTimes(one, one.toReversed()).z)).toBeLessThan(Z_MAX)
-  expect(Math.abs(compareTimes(one, one.map((ms) => ms + 0.1)).z)).toBeGreaterThan(Z_MAX)
+  expect(
+    Math.abs(
+      compareTimes(
+        one,
+        one.map((ms) => ms + 0.1),
+      ).z,
+    ),
+  ).toBeGreaterThan(Z_MAX)
 })

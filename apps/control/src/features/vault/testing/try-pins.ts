@@ -1,6 +1,6 @@
 import {
-  beginPin,
   type Bytes,
+  beginPin,
   equalBytes,
   evaluatePin,
   fromBase64url,
