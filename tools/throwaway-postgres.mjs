@@ -18,7 +18,13 @@ export async function startPostgres() {
   const init = ['-D', data, '-U', 'nora', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8']
   execFileSync(findProgram('initdb'), init, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const port = await freePort()
-  const settings = { listen_addresses: '127.0.0.1', fsync: 'off', max_connections: '200' }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    fsync: 'off',
+    // Of hundreds of databases that live for seconds: it would visit each.
+    autovacuum: 'off',
+    max_connections: '200',
+  }
   const server = spawn(
     findProgram('postgres'),
     [

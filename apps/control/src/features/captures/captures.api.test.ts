@@ -114,12 +114,12 @@ describe('somebody else', () => {
     const boris = await signUpSomeone(stage.booted)
     const { api } = boris
     for (const call of [
-      api.captures.getExchange(of(exchange)),
-      api.captures.deleteExchange(of(exchange)),
-      api.captures.replayExchange({ ...of(exchange), body: {} }),
-      api.captures.setCapture({ params: { id: stage.tunnel_id }, body: { is_on: true } }),
+      () => api.captures.getExchange(of(exchange)),
+      () => api.captures.deleteExchange(of(exchange)),
+      () => api.captures.replayExchange({ ...of(exchange), body: {} }),
+      () => api.captures.setCapture({ params: { id: stage.tunnel_id }, body: { is_on: true } }),
     ]) {
-      await expect(call).rejects.toMatchObject({ code: 'NotFound' })
+      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
     }
     expect((await boris.open(bodyUrl(exchange, 'request'))).statusCode).toBe(404)
     expect(await list()).toHaveLength(1)

@@ -209,12 +209,12 @@ describe('somebody else', () => {
     const exchange = await store(aCapture())
     const boris = await signUpSomeone(booted)
     for (const call of [
-      boris.api.captures.getGatewayExchange(of(exchange)),
-      boris.api.captures.deleteGatewayExchange(of(exchange)),
-      boris.api.captures.replayGatewayExchange({ ...of(exchange), body: {} }),
-      boris.api.captures.setGatewayCapture({ params: { id: gateway_id }, body: { is_on: true } }),
+      () => boris.api.captures.getGatewayExchange(of(exchange)),
+      () => boris.api.captures.deleteGatewayExchange(of(exchange)),
+      () => boris.api.captures.replayGatewayExchange({ ...of(exchange), body: {} }),
+      () => boris.api.captures.setGatewayCapture({ params: { id: gateway_id }, body: { is_on: true } }),
     ]) {
-      await expect(call).rejects.toMatchObject({ code: 'NotFound' })
+      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
     }
     expect((await boris.open(bodyUrl(exchange))).statusCode).toBe(404)
     expect((await boris.api.trafficPolicies.listDebugCaptures({ query: {} })).items).toEqual([])
