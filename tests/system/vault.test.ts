@@ -53,7 +53,12 @@ describe('a master key', () => {
     const { recovery_code, state } = await setUpVault(owner, { pin: '4821' })
     expect(state).toMatchObject({ kind: 'open', is_first_here: true })
     await owner.vault.lock()
-    expect(await owner.vault.getState()).toEqual({ kind: 'locked', has_pin: true, has_recovery: true })
+    expect(await owner.vault.getState()).toEqual({
+      kind: 'locked',
+      has_pin: true,
+      has_recovery: true,
+      is_device_broken: false,
+    })
     const elsewhere = await open(anna)
     await expect(elsewhere.vault.unlock('incorrect horse')).rejects.toMatchObject({ fault: 'wrong_key' })
     expect(await elsewhere.vault.unlock(MASTER_KEY)).toMatchObject({ kind: 'open' })

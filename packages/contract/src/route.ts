@@ -33,6 +33,8 @@ export type RouteSpec = {
    * unlocked for this session; `verified`: its owner has proved within the last minutes that they hold the key.
    */
   readonly vault?: 'person' | 'unlocked' | 'verified'
+  /** How large the body in JSON may be, where it is more than the usual 256 KiB. */
+  readonly limit_bytes?: number
   /** The body is a file of one of these media types, sent as it is. */
   readonly upload?: Upload
   /** Codes this route answers besides the ones every route may (see `commonProblems`). */

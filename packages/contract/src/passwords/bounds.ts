@@ -9,6 +9,8 @@ export const FOLDER_DEPTH_MAX = 5
 export const FOLDER_RECORDS_MAX = 10_000
 export const FOLDER_MEMBERS_MAX = 200
 export const WRITE_ROWS_MAX = 500
+/** Of a request that writes rows: 200 of the largest records, sealed and in base64. */
+export const WRITE_BODY_BYTES = 24 * MIB
 export const DETAILS_MAX = 200
 export const ROTATION_ROWS_MAX = 200
 export const VERSIONS_MAX = 200

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
-import { SEALED_CHUNK_BYTES } from './bounds.ts'
+import { SEALED_CHUNK_BYTES, WRITE_BODY_BYTES } from './bounds.ts'
 import { passwordsCalls as calls } from './calls.ts'
 import {
   addFile,
@@ -88,8 +88,9 @@ export const passwordsRoutes = {
       'All or nothing. Conflict: the folder has changed meanwhile, `data.seq` says how far; what fits nowhere is refused by field.',
     params: idParams,
     body: writeRecords,
+    limit_bytes: WRITE_BODY_BYTES,
     answer: written,
-    problems: changes,
+    problems: [...changes, 'PayloadTooLarge'],
   }),
   getRecord: route('passwords', calls.getRecord, {
     ...read,
@@ -171,8 +172,9 @@ export const passwordsRoutes = {
     summary: 'Stage rows under the new key',
     params: rotationParams,
     body: putRotationRows,
+    limit_bytes: WRITE_BODY_BYTES,
     answer: staged,
-    problems: ['NotFound', 'Conflict'],
+    problems: ['NotFound', 'Conflict', 'PayloadTooLarge'],
   }),
   commitRotation: route('passwords', calls.commitRotation, {
     ...proven,

@@ -11,11 +11,13 @@ import { sealRow, toMark } from './seal-row.ts'
 
 export type Writing = Opening & { target: WritableFolder }
 
+/** However large the records of a part are, they fit into one request. */
+const PART_ROWS = 200
 const PAST_PASSWORDS_MAX = 20
 const TRASH_DAYS = 30
 
 /**
- * Writes records, at most 500 at once. A record that somebody else changed meanwhile is not written, and told with
+ * Writes records, at most 200 at once. A record that somebody else changed meanwhile is not written, and told with
  * theirs.
  */
 export async function saveRecords(
@@ -24,8 +26,8 @@ export async function saveRecords(
 ): Promise<{ saved: string[]; conflicts: SaveConflict[] }> {
   const saved: string[] = []
   const conflicts: SaveConflict[] = []
-  for (let from = 0; from < records.length; from += WRITE_ROWS_MAX) {
-    const part = records.slice(from, from + WRITE_ROWS_MAX).map((one) => ({
+  for (let from = 0; from < records.length; from += PART_ROWS) {
+    const part = records.slice(from, from + PART_ROWS).map((one) => ({
       ...one,
       id: one.id ?? writing.deps.ids.next('pwd'),
     }))
@@ -105,8 +107,8 @@ export async function changeRecords(
   ids: readonly string[],
   change: (content: RecordContent) => RecordContent,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
-    const part = ids.slice(from, from + WRITE_ROWS_MAX)
+  for (let from = 0; from < ids.length; from += PART_ROWS) {
+    const part = ids.slice(from, from + PART_ROWS)
     await writeWithRetry(writing, async (of) => {
       const present = await loadDetails(
         writing,
@@ -125,8 +127,8 @@ export async function changeRecords(
 
 /** Deletes trashed records for good. */
 export async function removeRecords(writing: Writing, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += WRITE_ROWS_MAX) {
-    const part = ids.slice(from, from + WRITE_ROWS_MAX)
+  for (let from = 0; from < ids.length; from += PART_ROWS) {
+    const part = ids.slice(from, from + PART_ROWS)
     await writeWithRetry(writing, async ({ rows }) => ({
       rows: [],
       removed: part.filter((id) => rows.get(id)?.row.is_trashed),

@@ -12,7 +12,7 @@ import { type BrowserCookie, browserCookie, type CookieName } from './browser-co
 import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { getLang, getRequestedLang } from './language.ts'
-import { wrongMediaType } from './problem-answer.ts'
+import { BODY_LIMIT_BYTES, wrongMediaType } from './problem-answer.ts'
 import { limitProgram } from './program-rate.ts'
 import { assertProven, type ProofDeps } from './proof.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -79,7 +79,7 @@ export function mount<const Rs extends Record<string, Route>>(
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: route.method === 'GET',
       config: { operation: name },
-      ...(route.upload && { bodyLimit: route.upload.limit_bytes }),
+      bodyLimit: route.upload?.limit_bytes ?? route.limit_bytes ?? BODY_LIMIT_BYTES,
       handler: (req, reply) =>
         serve(req, reply, { name, route, handle, deps }).catch(async (error: unknown) => {
           throw await withGranters(error, req.actor, deps)
