@@ -123,7 +123,7 @@ describe('a record', () => {
     await versions.first().waitFor()
     expect(await violations(page)).toEqual([])
     await versions.first().getByRole('button', { name: historyTexts.en.restore }).click()
-    const question = vault.dialog(historyTexts.en.restoring.title(1))
+    const question = vault.dialog(historyTexts.en.restoring.title(2))
     await question.getByRole('button', { name: historyTexts.en.restore }).click()
     await vault.told(historyTexts.en.restored)
     await page.getByRole('tab', { name: recordTexts.en.parts.details }).click()

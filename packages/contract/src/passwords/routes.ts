@@ -90,7 +90,7 @@ export const passwordsRoutes = {
     body: writeRecords,
     limit_bytes: WRITE_BODY_BYTES,
     answer: written,
-    problems: [...changes, 'PayloadTooLarge'],
+    problems: changes,
   }),
   getRecord: route('passwords', calls.getRecord, {
     ...read,
@@ -174,7 +174,7 @@ export const passwordsRoutes = {
     body: putRotationRows,
     limit_bytes: WRITE_BODY_BYTES,
     answer: staged,
-    problems: ['NotFound', 'Conflict', 'PayloadTooLarge'],
+    problems: ['NotFound', 'Conflict'],
   }),
   commitRotation: route('passwords', calls.commitRotation, {
     ...proven,

@@ -28,6 +28,7 @@ export function keyColumns(texts: (typeof keysTexts)['ru']): Column<KeyRow>[] {
       id: 'state',
       header: columns.state,
       width: '190px',
+      staysShown: true,
       cell: ({ state }) => <KeyStateBadge state={state} />,
       sortValue: ({ state }) => KEY_STATES.indexOf(state),
     },
