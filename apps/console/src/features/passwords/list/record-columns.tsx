@@ -24,7 +24,7 @@ export function recordColumns({ texts, folderName, isTrash }: ColumnChoice): Col
     {
       id: 'name',
       header: columns.name,
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(142px, 2fr)',
       fixed: true,
       hasNote: () => true,
       cell: (record) => <Name record={record} texts={texts} />,
@@ -33,7 +33,7 @@ export function recordColumns({ texts, folderName, isTrash }: ColumnChoice): Col
     {
       id: 'site',
       header: columns.site,
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(94px, 1fr)',
       hideBelow: 'sm',
       cell: ({ overview }) => <span className="block truncate text-soft">{toHost(overview.urls[0])}</span>,
       sortValue: ({ overview }) => toHost(overview.urls[0]) || null,
@@ -43,7 +43,7 @@ export function recordColumns({ texts, folderName, isTrash }: ColumnChoice): Col
           {
             id: 'folder',
             header: columns.folder,
-            width: 'minmax(90px, 0.8fr)',
+            width: 'minmax(80px, 0.8fr)',
             hideBelow: 'sm' as const,
             cell: ({ folder_id }: RecordView) => (
               <span className="block truncate">{toSafeText(folderName(folder_id))}</span>
@@ -55,7 +55,7 @@ export function recordColumns({ texts, folderName, isTrash }: ColumnChoice): Col
     {
       id: 'tags',
       header: columns.tags,
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(80px, 1fr)',
       hideBelow: 'lg',
       cell: ({ overview }) => <Tags tags={overview.tags} />,
       sortValue: ({ overview }) => overview.tags.join(', ') || null,
@@ -63,7 +63,7 @@ export function recordColumns({ texts, folderName, isTrash }: ColumnChoice): Col
     {
       id: 'changed',
       header: isTrash ? columns.trashed : columns.changed,
-      width: '120px',
+      width: '112px',
       hideBelow: 'sm',
       staysShown: true,
       cell: ({ changed_at }) => <RelativeTime at={changed_at} className="text-faint" />,
