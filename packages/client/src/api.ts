@@ -1,5 +1,4 @@
 import type { Call, RouteAnswer, RouteInput, RouteSpec, Routes } from '@nora/contract'
-import { calls } from '@nora/contract/calls'
 import { ApiProblem, NetworkError, type ProblemBody, UNNAMED } from './errors.ts'
 
 /** How long an answer may take. */
@@ -30,20 +29,23 @@ export type ApiOptions = {
   fetch?: typeof fetch
 }
 
-/** One async function per route of the contract: `api.tunnels.listTunnels({ query: { limit: 10 } })`. */
-export function createApi(options: ApiOptions): ApiCalls {
+/** One async function for each of these calls, by their features. */
+export function makeCalls<F extends keyof ApiCalls>(
+  features: Readonly<Record<F, Readonly<Record<string, Call>>>>,
+  options: ApiOptions,
+): Pick<ApiCalls, F> {
   const send = createSender(options)
   return Object.fromEntries(
-    Object.entries(calls).map(([feature, of]) => [
+    Object.entries<Readonly<Record<string, Call>>>(features).map(([feature, calls]) => [
       feature,
       Object.fromEntries(
-        Object.entries(of).map(([name, call]) => [
+        Object.entries(calls).map(([name, call]) => [
           name,
           (input: Input = {}, signal?: AbortSignal) => send(call, input, signal),
         ]),
       ),
     ]),
-  ) as unknown as ApiCalls
+  ) as unknown as Pick<ApiCalls, F>
 }
 
 /**

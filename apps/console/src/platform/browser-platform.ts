@@ -1,4 +1,5 @@
-import { createApi } from '@nora/client'
+import { makeCalls } from '@nora/client'
+import { pageCalls } from '@nora/contract/page-calls'
 import { type Lang, systemClock } from '@nora/kit'
 import { createInviteSecrets } from './invite-secrets.ts'
 import { createLanguage, followLanguage } from './language.ts'
@@ -22,7 +23,7 @@ export function createBrowserPlatform(): Platform {
   followOtherTabs(session, window)
   followLanguage(language, window)
   return {
-    api: createApi({
+    api: makeCalls(pageCalls, {
       baseUrl: '',
       headers: () => ({ 'accept-language': language.get(), ...toHeader(language.requested()) }),
     }),

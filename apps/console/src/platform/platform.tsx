@@ -2,18 +2,18 @@
  * What the console takes from the outside world: the API, the stored session, the language, live
  * events, passkeys, the way to other sites and the time. Features reach them through `usePlatform`, so that tests own every one.
  */
-import type { ApiCalls } from '@nora/client'
 import type { Clock } from '@nora/kit'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { InviteSecrets } from './invite-secrets.ts'
 import type { LanguageStore } from './language.ts'
 import type { LiveEvents } from './live-events.ts'
+import type { PageCalls } from './page-calls.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SessionStore } from './session.ts'
 import type { StartVault } from './vault-port.ts'
 
 export type Platform = {
-  api: ApiCalls
+  api: PageCalls
   session: SessionStore
   language: LanguageStore
   inviteSecrets: InviteSecrets

@@ -1,10 +1,10 @@
-import type { ApiCalls } from '@nora/client'
 import type { Settings } from '@nora/contract/system'
 import { HOUR_MS } from '@nora/kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PageCalls } from './page-calls.ts'
 import { usePlatform } from './platform.tsx'
 
-export function settingsQuery(api: ApiCalls) {
+export function settingsQuery(api: PageCalls) {
   return queryOptions({
     queryKey: ['settings'],
     queryFn: ({ signal }) => api.system.getSettings({}, signal),

@@ -1,10 +1,10 @@
-import type { ApiCalls } from '@nora/client'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from './confirmation.ts'
+import type { PageCalls } from './page-calls.ts'
 import { usePlatform } from './platform.tsx'
 import type { FailureMeta } from './query-client.ts'
 
-export type Change<Input, Answer> = (api: ApiCalls, input: Input) => Promise<Answer>
+export type Change<Input, Answer> = (api: PageCalls, input: Input) => Promise<Answer>
 
 type How = FailureMeta & {
   /** The answer holds a secret: it is forgotten when the component leaves. */

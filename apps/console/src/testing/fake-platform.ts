@@ -1,4 +1,3 @@
-import type { ApiCalls } from '@nora/client'
 import type { CurrentUser } from '@nora/contract/accounts'
 import { systemClock } from '@nora/kit'
 import type { VaultNews } from '@nora/vault-client'
@@ -6,6 +5,7 @@ import { GivenUp } from '../platform/given-up.ts'
 import { createInviteSecrets } from '../platform/invite-secrets.ts'
 import { createLanguage } from '../platform/language.ts'
 import { createLiveEvents, type StreamHandlers } from '../platform/live-events.ts'
+import type { PageCalls } from '../platform/page-calls.ts'
 import type { Passkeys } from '../platform/passkeys.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { createSession } from '../platform/session.ts'
@@ -14,7 +14,7 @@ import { aUser, someSettings } from './fixtures.ts'
 import { anOverview } from './overview-fixtures.ts'
 
 /** Answers of the calls a test expects; any other call fails with its name. */
-export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
+export type FakeApi = { [F in keyof PageCalls]?: Partial<PageCalls[F]> }
 
 /** Answers of the vault's engine that a test expects; any other call fails with its name. */
 export type FakeVault = Partial<VaultPort & SharePort>
@@ -114,7 +114,7 @@ const noPasskeys: Passkeys = {
 }
 
 /** What every page asks for: who is here, the settings, the teams, the tunnels. */
-function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
+function withDefaults(given: FakeApi, user: CurrentUser | null): PageCalls {
   const defaults: FakeApi = {
     accounts: {
       getUser: async () => user ?? aUser(),
@@ -133,8 +133,8 @@ function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
       getToken: async () => ({ token: null, team: null, created_at: null, last_used_at: null }),
     },
   }
-  return new Proxy({} as ApiCalls, {
-    get: (_target, feature: keyof ApiCalls) =>
+  return new Proxy({} as PageCalls, {
+    get: (_target, feature: keyof PageCalls) =>
       new Proxy(
         {},
         {

@@ -1,4 +1,4 @@
-import { calls } from '@nora/contract/calls'
+import { pageCalls } from '@nora/contract/page-calls'
 import { Button, Menu, useTexts } from '@nora/ui'
 import { Download } from 'lucide-react'
 import { auditTexts } from './audit.messages.ts'
@@ -25,5 +25,5 @@ export function ExportMenu({ search }: { search: AuditSearch }) {
 function exportUrl(search: AuditSearch, format: 'csv' | 'jsonl'): string {
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(toAuditQuery(search))) if (value) query.set(name, value)
-  return `${calls.audit.exportAuditEvents.path}?${query}`
+  return `${pageCalls.audit.exportAuditEvents.path}?${query}`
 }

@@ -1,5 +1,5 @@
-import { calls } from '@nora/contract/calls'
 import type { Gateway, GatewayNews, GatewayStatistics, GatewaySummary } from '@nora/contract/gateways'
+import { pageCalls } from '@nora/contract/page-calls'
 import type { Lang } from '@nora/kit'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -80,7 +80,7 @@ export function useGatewayNews(): boolean {
   const [isLost, setLost] = useState(false)
   useEffect(
     () =>
-      events.watch(calls.gateways.watchGateways.path, {
+      events.watch(pageCalls.gateways.watchGateways.path, {
         onEvent(data) {
           const news = data as GatewayNews
           queries.setQueriesData<readonly GatewaySummary[]>(

@@ -1,5 +1,4 @@
-import type { ApiCalls } from '@nora/client'
-import { calls } from '@nora/contract/calls'
+import { pageCalls } from '@nora/contract/page-calls'
 import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 import { type Lang, passesFilter } from '@nora/kit'
 import {
@@ -14,6 +13,7 @@ import {
 import { useCallback, useEffect } from 'react'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { orNull } from '../../platform/or-null.ts'
+import type { PageCalls } from '../../platform/page-calls.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelKeys } from './tunnel-keys.ts'
@@ -26,7 +26,7 @@ const SCOPES = ['own', 'team'] as const
 const failed = (lang: Lang) => tunnelsTexts[lang].listFailed
 
 /** Every live tunnel. They are few, so that searching and filtering need no network. */
-function liveTunnelsQuery(api: ApiCalls, scope: TunnelScope) {
+function liveTunnelsQuery(api: PageCalls, scope: TunnelScope) {
   const list = getList(api, scope)
   return queryOptions<readonly Tunnel[]>({
     queryKey: tunnelKeys.live(scope),
@@ -35,13 +35,13 @@ function liveTunnelsQuery(api: ApiCalls, scope: TunnelScope) {
   })
 }
 
-function getList({ tunnels }: ApiCalls, scope: TunnelScope) {
+function getList({ tunnels }: PageCalls, scope: TunnelScope) {
   return scope === 'own' ? tunnels.listTunnels : tunnels.listTeamTunnels
 }
 
 export type ClosedFilter = { q?: string; kind?: string; region?: string; person?: string }
 
-export function closedTunnelsQuery(api: ApiCalls, scope: TunnelScope, filter: ClosedFilter) {
+export function closedTunnelsQuery(api: PageCalls, scope: TunnelScope, filter: ClosedFilter) {
   const { q, kind, region, person } = filter
   const list = getList(api, scope)
   return infiniteQueryOptions({
@@ -111,7 +111,7 @@ function useTunnelEvents(): void {
   const apply = useApplyEvent()
   useEffect(
     () =>
-      events.watch(calls.tunnels.watchTunnels.path, {
+      events.watch(pageCalls.tunnels.watchTunnels.path, {
         onEvent: (event) => apply(event as TunnelEvent),
         onOpen: () => void queries.invalidateQueries({ queryKey: ['tunnels'] }),
       }),

@@ -1,4 +1,3 @@
-import type { ApiCalls } from '@nora/client'
 import type {
   ReplayWebhook,
   WebhookDeliverySummary,
@@ -8,6 +7,7 @@ import type {
 import { type Lang, SECOND_MS } from '@nora/kit'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'
+import type { PageCalls } from '../../platform/page-calls.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import type { RequestPages } from './apply-news.ts'
 import { failuresTexts } from './failures.messages.ts'
@@ -92,7 +92,7 @@ type Replay = Partial<Omit<ReplayWebhook, 'dry_run'>>
 export function useReplay(id: string) {
   const queries = useQueryClient()
   const failed = (lang: Lang) => failuresTexts[lang].replayFailed
-  const replay = async (api: ApiCalls, body: Replay) => {
+  const replay = async (api: PageCalls, body: Replay) => {
     const run = await api.webhooks.replayWebhook({ params: { id }, body })
     if (run.id !== null) queries.setQueryData(KEYS.replay(id, run.id), run)
     return run

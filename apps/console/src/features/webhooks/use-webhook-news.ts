@@ -1,4 +1,4 @@
-import { calls } from '@nora/contract/calls'
+import { pageCalls } from '@nora/contract/page-calls'
 import type {
   Webhook,
   WebhookDeliverySummary,
@@ -40,7 +40,7 @@ export function useWebhookNews(id: string): boolean {
         void queries.invalidateQueries({ queryKey: KEYS.webhook(id) })
       }, COUNTS_MS)
     }
-    const stop = events.watch(calls.webhooks.watchWebhook.path.replace('{id}', encodeURIComponent(id)), {
+    const stop = events.watch(pageCalls.webhooks.watchWebhook.path.replace('{id}', encodeURIComponent(id)), {
       onEvent(event) {
         const news = event as WebhookNews
         applyNews(queries, id, news)

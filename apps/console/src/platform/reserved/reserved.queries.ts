@@ -1,4 +1,4 @@
-import { calls } from '@nora/contract/calls'
+import { pageCalls } from '@nora/contract/page-calls'
 import type { TunnelEvent } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -48,7 +48,7 @@ function useTunnelEvents<Item extends Reserved>(kind: ReservedKind<Item>): void 
   const queries = useQueryClient()
   useEffect(() => {
     const queryKey = [kind.name]
-    return events.watch(calls.tunnels.watchTunnels.path, {
+    return events.watch(pageCalls.tunnels.watchTunnels.path, {
       onEvent: (data) => {
         const event = data as TunnelEvent
         if (event.type !== 'tunnel') return

@@ -1,10 +1,10 @@
-import type { ApiCalls } from '@nora/client'
 import type { TunnelBehind, VisitorAccess } from '@nora/contract'
 import type { Action } from '@nora/contract/permissions'
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import type { DrawingName } from '@nora/ui'
 import type { Person } from '../lists/people.tsx'
+import type { PageCalls } from '../page-calls.ts'
 
 /** An address that the team keeps, and the tunnel behind it: a TCP port, a static name. */
 export type Reserved = {
@@ -35,7 +35,7 @@ export type ReservedKind<Item extends Reserved> = {
   reserve: Action
   /** What opens a tunnel without reserving anything. */
   onceCommand: string
-  calls(api: ApiCalls): ReservedCalls<Item>
+  calls(api: PageCalls): ReservedCalls<Item>
   /** With its port, where visitors need one. */
   getAddress(item: Item): string
   /** What the address is called where access to it is ruled. */

@@ -1,5 +1,5 @@
-import { calls } from '@nora/contract/calls'
 import type { DomainChange } from '@nora/contract/domains'
+import { pageCalls } from '@nora/contract/page-calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePlatform } from '../platform.tsx'
@@ -10,7 +10,7 @@ export function useDomainEvents(key: string, kinds: readonly DomainChange['kind'
   const queries = useQueryClient()
   useEffect(() => {
     const refresh = () => void queries.invalidateQueries({ queryKey: [key] })
-    return events.watch(calls.domains.watchDomains.path, {
+    return events.watch(pageCalls.domains.watchDomains.path, {
       onEvent(data) {
         const { kind } = data as Partial<DomainChange>
         if (kind !== undefined && kinds.includes(kind)) refresh()

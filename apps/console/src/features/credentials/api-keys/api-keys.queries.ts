@@ -1,8 +1,8 @@
-import type { ApiCalls } from '@nora/client'
 import type { ApiKey, CreateApiKey } from '@nora/contract/credentials'
 import { type Lang, SECOND_MS } from '@nora/kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
+import type { PageCalls } from '../../../platform/page-calls.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useChange } from '../../../platform/use-change.ts'
 import { apiKeysTexts } from './api-keys.messages.ts'
@@ -11,7 +11,7 @@ const KEYS = ['api_keys']
 /** "Last call" is told to the minute; a page that is open keeps up with that. */
 const REFRESHED_EVERY_MS = 15 * SECOND_MS
 
-function apiKeysQuery(api: ApiCalls) {
+function apiKeysQuery(api: PageCalls) {
   return queryOptions<readonly ApiKey[]>({
     queryKey: KEYS,
     queryFn: ({ signal }) => loadAllPages((page) => api.credentials.listApiKeys({ query: page }, signal)),

@@ -1,9 +1,9 @@
-import type { ApiCalls } from '@nora/client'
 import type { Gateway } from '@nora/contract/gateways'
 import type { TrafficPolicySummary } from '@nora/contract/traffic-policies'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
+import type { PageCalls } from '../../../platform/page-calls.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { useGatewayChange } from '../gateways.queries.ts'
@@ -33,7 +33,7 @@ export function usePolicyOfAddress({ endpoint, policy }: Pick<Gateway, 'endpoint
 }
 
 /** All addresses of a policy are said at once: those that are left out are detached. */
-async function setAttached(api: ApiCalls, id: string, endpoint: string, isAttached: boolean): Promise<void> {
+async function setAttached(api: PageCalls, id: string, endpoint: string, isAttached: boolean): Promise<void> {
   const { attachments } = await api.trafficPolicies.getPolicy({ params: { id } })
   const others = attachments.filter((one) => one.endpoint !== endpoint)
   const added = { endpoint, pinned: null, trial: null, shadow: null }
