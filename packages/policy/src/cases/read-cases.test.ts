@@ -74,6 +74,13 @@ describe('a fault is told with its line, and the other cases stay', () => {
   })
 })
 
+test.each(['['.repeat(60_000), '{a: '.repeat(40_000), '- '.repeat(60_000)])(
+  'what nests without end is refused, and ends nothing: %.8s',
+  (text) => {
+    expect(readCases(text)).toMatchObject({ cases: [], faults: [{ line: 1 }] })
+  },
+)
+
 test('what is no YAML, no list or too long is said', () => {
   expect(readCases('a: [').faults).toHaveLength(1)
   expect(readCases('a: 1').faults).toMatchObject([{ line: 1 }])

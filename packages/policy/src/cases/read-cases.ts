@@ -1,5 +1,6 @@
 import type { Localized } from '@nora/kit'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { checkParts } from '../source/nesting.ts'
 import { caseTexts } from './cases.messages.ts'
 import {
   CASE_DECISIONS,
@@ -12,6 +13,8 @@ import {
 } from './policy-case.ts'
 
 const CASES_MAX = 200
+/** Of that many cases, each with a few headers and a body. */
+const MOST_TOKENS = 200_000
 
 /** Where a case cannot be understood, and why. Lines count from 1. */
 export type CaseFault = { readonly line: number; readonly message: Localized }
@@ -31,6 +34,12 @@ class Refused extends Error {
 /** Reads the cases that stand beside a policy. A case with a fault is left out; the others stay. */
 export function readCases(text: string): ReadCases {
   const lines = new LineCounter()
+  // What nests too deep ends the process inside the library.
+  const unbound = checkParts(text, MOST_TOKENS)
+  if (unbound) {
+    const line = text.slice(0, unbound.start).split('\n').length
+    return { cases: [], faults: [{ line, message: unbound.message }] }
+  }
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' })
   const [error] = document.errors
   if (error) {

@@ -2,6 +2,7 @@ import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLM
 import { ACTIONS } from '../language/actions.ts'
 import type { Field, FieldType } from '../language/field.ts'
 import { PHASES } from '../language/phase.ts'
+import { checkParts } from '../source/nesting.ts'
 
 /** What stands for a secret in a text that is shown to those who only read. */
 export const HIDDEN = '••••••'
@@ -19,6 +20,7 @@ type Found = { hides: Hide[]; values: Set<string> }
  * text cannot be read, so that nothing can be found in it.
  */
 export function findSecrets(source: string): { masked: string | null; values: readonly string[] } {
+  if (checkParts(source)) return { masked: null, values: [] }
   const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
   if (document.errors.length > 0) return { masked: source.trim() === '' ? source : null, values: [] }
   const found: Found = { hides: [], values: new Set() }

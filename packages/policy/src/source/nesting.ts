@@ -12,7 +12,7 @@ const MOST_TOKENS = 16_000
  * Refuses a text that nests too deep for the library, which goes down by calls, or has more parts than are read
  * in a moment; null: it may be read.
  */
-export function checkParts(text: string): Fault | null {
+export function checkParts(text: string, mostTokens = MOST_TOKENS): Fault | null {
   let at = 0
   let brackets = 0
   let indicators = 0
@@ -26,7 +26,7 @@ export function checkParts(text: string): Fault | null {
     const place = { start: at, end: at + 1 }
     if (brackets < 0) return toError(place, 'bad_yaml', sourceTexts.unopened)
     if (Math.max(brackets, indicators) > DEEPEST_NESTING) return toTooDeep(place)
-    if (++count > MOST_TOKENS) return toError(place, 'too_many_parts', sourceTexts.tooMany(MOST_TOKENS))
+    if (++count > mostTokens) return toError(place, 'too_many_parts', sourceTexts.tooMany(mostTokens))
     // Marks between the tokens of the lexer stand for no text.
     if (token !== CST.DOCUMENT && token !== CST.FLOW_END && token !== CST.SCALAR) at += token.length
   }
