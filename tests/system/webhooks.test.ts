@@ -45,7 +45,7 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
         stored = await readStored(id).catch(() => [])
         return stored.length >= acknowledged.length
       },
-      { timeoutMs: 60_000, what: () => `${acknowledged.length} requests; ${stored.length} are stored` },
+      { timeoutMs: 90_000, what: () => `${acknowledged.length} requests; ${stored.length} are stored` },
     )
     const bodies = new Map<string, number>()
     for (const { body } of stored) {
@@ -62,7 +62,7 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
   test('nothing acknowledged is lost, and nothing is stored twice, while edges and control get kill -9', async () => {
     const spooled = await make('spooled', 'spool')
     const committed = await make('committed', 'database')
-    const senders = startWebhookSenders([spooled.url, committed.url], { count: 6, pauseMs: 15 })
+    const senders = startWebhookSenders([spooled.url, committed.url], { count: 6, pauseMs: 60 })
     for (let round = 0; round < ROUNDS; round++) {
       // A process that dies three times within five seconds of its start is not started again.
       await sleep(2_000 + Math.random() * 1_000)
