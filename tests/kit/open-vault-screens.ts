@@ -29,7 +29,7 @@ export const openVaultScreens: readonly Screen[] = [
   ),
   open(
     { name: 'vault-edit', path: ({ vault }) => `/passwords?record=${vault.recordId}&edit=yes` },
-    async (page) => void (await page.getByRole('dialog').nth(1).waitFor()),
+    async (page) => void (await page.locator('[role=dialog] form').first().waitFor()),
   ),
   open({ name: 'vault-folder-empty', path: ({ vault }) => `/passwords/folder/${vault.emptyFolderId}` }),
   open(
