@@ -58,7 +58,7 @@ export function HealthPart({ folders }: HealthPartProps) {
     )
   }
   return (
-    <div className="grid gap-4 py-5">
+    <div className="grid grid-cols-1 gap-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-xl">{breaches}</div>
         {button}
