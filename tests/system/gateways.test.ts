@@ -9,6 +9,8 @@ import { type Origin, startOrigin } from '../kit/origins.ts'
 import { visit } from '../kit/visit.ts'
 
 const VISITORS = 8
+/** Visitors without a rest would take the machine from what they visit. */
+const VISIT_EVERY_MS = 10
 const MEMBERS = 4
 /** Longer than an edge needs to give up an agent that says nothing. */
 const FROZEN_MS = 30_000
@@ -103,6 +105,7 @@ function startVisitors(url: string, isRight: (text: string) => boolean) {
       const answer = await visit(`${url}/page`).catch((error: Error) => error)
       visits++
       const isFine = !(answer instanceof Error) && answer.status === 200 && isRight(answer.text)
+      await pause(VISIT_EVERY_MS)
       if (isFine) continue
       const said =
         answer instanceof Error

@@ -98,7 +98,8 @@ export class Bindings {
     if (answer === null) return
     const { tunnel_id, hostname, url, epoch, limits, is_captured } = answer
     if (!isWanted()) {
-      const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
+      // Its agent may have taken it back and hung up at once; then it does not come again.
+      const reason = this.#claiming.get(ref) === message ? 'leg_lost' : 'agent_closed'
       await deps.ask('release', { tunnel_id, epoch, reason })
       return
     }

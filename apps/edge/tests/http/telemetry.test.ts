@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { latencyBucket } from '@nora/kit'
+import { latencyBucket, MINUTE_MS } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
 import { geoipFile } from '../kit/geoip-file.ts'
@@ -12,6 +12,8 @@ import { RawOrigin, visit } from '../kit/raw-http.ts'
 import { RunningEdge } from '../kit/running-edge.ts'
 
 const ANSWER = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nhi'
+/** More than a test of statistics takes. */
+const TEST_MS = 3_000
 
 let folder: string
 let edge: RunningEdge | null = null
@@ -91,6 +93,12 @@ describe('metrics', () => {
 })
 
 describe('statistics', () => {
+  // They are kept by the minute, and what a test does lies in one.
+  beforeEach(async () => {
+    const leftMs = MINUTE_MS - (Date.now() % MINUTE_MS)
+    if (leftMs < TEST_MS) await new Promise((resolve) => setTimeout(resolve, leftMs))
+  })
+
   /** What control was told when the edge had stopped. */
   async function told() {
     const { control } = edge!

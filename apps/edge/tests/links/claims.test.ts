@@ -1,3 +1,4 @@
+import { LinkCode } from '@nora/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deferred } from '../../src/platform/deferred.ts'
 import type { FakeAgent } from '../kit/fake-agent.ts'
@@ -84,6 +85,22 @@ test('an agent that takes back what it has just asked for has no more claims und
   expect(await agent.waitFor((message) => 'ref' in message && message.ref === 3)).toMatchObject({
     type: 'bound',
   })
+})
+
+test('what an agent has taken back before it hung up is not kept for its return', async () => {
+  const agent = await edge.agent({ originPort: null })
+  const legs = await legCount()
+  const bind = { type: 'bind', kind: 'http', target: '3000', is_pooled: false, takes_over: false } as const
+  agent.send({ ...bind, ref: 1, name: 'shop', options: {} })
+  agent.send({ ...bind, ref: 2, name: 'lost', options: {} })
+  agent.unbind(1)
+  await expect.poll(() => edge.control.claims.length).toBe(2)
+  agent.mux.close({ code: LinkCode.CLOSED })
+  await expect.poll(legCount).toBe(legs - 1)
+  answers.resolve()
+  await expect
+    .poll(() => edge.control.released.map(({ reason }) => reason).sort())
+    .toEqual(['agent_closed', 'leg_lost'])
 })
 
 test('a reference that is bound again while it waits is claimed once more and no oftener', async () => {

@@ -18,3 +18,15 @@ test('a notification offers to undo, and leaves when it was', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undone).toBe(1)
 })
+
+test('its buttons are there for everyone, whether or not it has the focus', async () => {
+  render(
+    <LangProvider lang="en">
+      <Notifications />
+    </LangProvider>,
+  )
+  notify({ title: 'Saved' })
+  await screen.findByText('Saved')
+  expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0)
+  expect(document.querySelectorAll('button[aria-hidden=true]').length).toBe(0)
+})

@@ -73,6 +73,8 @@ function Shown() {
           </Button>
         )}
         <Toast.Close
+          // Notifications stand beside each other and not in a pile: each button is always there to be used.
+          aria-hidden={false}
           render={
             <IconButton
               label={texts.close}
