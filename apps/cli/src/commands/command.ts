@@ -1,4 +1,4 @@
-import type { CommandShape, Input, OptionSpec } from '@nora/command-line'
+import type { CommandShape, Input, OptionSpec } from '@nora/command-line/parsing'
 import type { Lang, Localized } from '@nora/kit'
 import type { ExitCode } from '../output/failure.ts'
 import type { Output } from '../output/output.ts'

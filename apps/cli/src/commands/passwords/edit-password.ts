@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { splitWords } from '@nora/command-line'
+import { splitWords } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { RecordContent } from '@nora/vault-records'
 import { exitCodes, Failure } from '../../output/failure.ts'
