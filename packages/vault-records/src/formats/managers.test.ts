@@ -96,12 +96,15 @@ test('folders of Passwork that lie in themselves end in a path', async () => {
 test.each([
   ['Bitwarden', 'data.json'],
   ['Proton Pass', 'Proton Pass/data.json'],
-])('an archive of %s whose JSON is of something else, cut or nested too deeply is refused', async (_, entry) => {
-  const read = (text: string) => readImport(toArchive({ [entry]: strToU8(text) }))
-  await expect(read('{"a":1}')).rejects.toMatchObject({ code: 'unknown_format' })
-  await expect(read('{"encrypted":false,"items":[')).rejects.toMatchObject({ code: 'not_json' })
-  await expect(read('['.repeat(1_000))).rejects.toMatchObject({ code: 'too_deep' })
-})
+])(
+  'an archive of %s whose JSON is of something else, cut or nested too deeply is refused',
+  async (_, entry) => {
+    const read = (text: string) => readImport(toArchive({ [entry]: strToU8(text) }))
+    await expect(read('{"a":1}')).rejects.toMatchObject({ code: 'unknown_format' })
+    await expect(read('{"encrypted":false,"items":[')).rejects.toMatchObject({ code: 'not_json' })
+    await expect(read('['.repeat(1_000))).rejects.toMatchObject({ code: 'too_deep' })
+  },
+)
 
 test('broken base64 of an attachment of Passwork refuses the file', async () => {
   const attachments = [{ name: 'a', encryptedData: '!' }]

@@ -27,6 +27,7 @@ type ExportForm = {
   again: string
   guardsFormulas: boolean
   hasFiles: boolean
+  hasHistory: boolean
 }
 
 const FORMATS: readonly ExportFormat[] = [
@@ -38,7 +39,8 @@ const FORMATS: readonly ExportFormat[] = [
   'csv',
 ]
 const ENCRYPTED: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'bitwarden_encrypted_json'])
-const WITH_FILES: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'nora_json'])
+/** They have a place for files, and for earlier versions. */
+const WHOLE: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'nora_json'])
 const PASSWORD_MIN = 8
 const DAY_CHARS = 10
 
@@ -55,6 +57,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
       again: '',
       guardsFormulas: false,
       hasFiles: true,
+      hasHistory: false,
     },
   })
   const [leftOut, setLeftOut] = useState<ExportedFile['left_out'] | null>(null)
@@ -122,7 +125,12 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
           {texts.plainSentence}
         </Notice>
       )}
-      {WITH_FILES.has(format) && <Checkbox label={texts.withFiles} {...form.register('hasFiles')} />}
+      {WHOLE.has(format) && (
+        <>
+          <Checkbox label={texts.withFiles} {...form.register('hasFiles')} />
+          <Checkbox label={texts.withHistory} help={texts.withHistoryHelp} {...form.register('hasHistory')} />
+        </>
+      )}
       {format === 'csv' && (
         <Checkbox label={texts.guard} help={texts.guardHelp} {...form.register('guardsFormulas')} />
       )}
@@ -139,7 +147,8 @@ function useExport(folders: readonly FolderView[]) {
     vault.writeExport(toFolderExports(folders, folder_id || null), format, {
       ...(ENCRYPTED.has(format) && { password: form.password }),
       guardsFormulas: format === 'csv' && form.guardsFormulas,
-      hasFiles: WITH_FILES.has(format) && form.hasFiles,
+      hasFiles: WHOLE.has(format) && form.hasFiles,
+      hasHistory: WHOLE.has(format) && form.hasHistory,
     }),
   )
   return async (values: ExportForm): Promise<ExportedFile> => {
@@ -155,13 +164,14 @@ type ExportedProps = { leftOut: ExportedFile['left_out']; isEncrypted: boolean; 
 
 function Exported({ leftOut, isEncrypted, onClose }: ExportedProps) {
   const { done } = useTexts(exportTexts)
-  const { files, past_passwords } = leftOut
+  const { files, versions, past_passwords } = leftOut
   return (
     <Dialog open onClose={onClose} title={done.title} description={isEncrypted ? done.encrypted : done.plain}>
-      {(files > 0 || past_passwords > 0) && (
+      {(files > 0 || versions > 0 || past_passwords > 0) && (
         <Notice tone="info" title={done.leftOut}>
           <ul className="list-disc pl-5">
             {files > 0 && <li>{done.files(files)}</li>}
+            {versions > 0 && <li>{done.versions(versions)}</li>}
             {past_passwords > 0 && <li>{done.passwords(past_passwords)}</li>}
           </ul>
         </Notice>
