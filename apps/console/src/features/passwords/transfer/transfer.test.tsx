@@ -171,7 +171,7 @@ test('an export asks who is there before it makes the file, and says what the fo
   fireEvent.submit(first as HTMLElement)
   expect(await dialog.findByText('The passwords differ.')).toBeDefined()
   fireEvent.change(again as HTMLElement, { target: { value: 'long enough' } })
-  fireEvent.click(dialog.getByLabelText('With earlier versions'))
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^With earlier versions/ }))
   fireEvent.submit(first as HTMLElement)
   const pin = await screen.findByLabelText('PIN of this device')
   expect(calls).toEqual([])
