@@ -41,6 +41,8 @@ const FORMATS: readonly ExportFormat[] = [
 const ENCRYPTED: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'bitwarden_encrypted_json'])
 /** They have a place for files, and for earlier versions. */
 const WHOLE: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'nora_json'])
+/** No value at all would look like a choice that is still to be made. */
+const ALL = 'all'
 const PASSWORD_MIN = 8
 const DAY_CHARS = 10
 
@@ -51,7 +53,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
   const openFolders = folders.filter(({ state }) => state === 'open')
   const form = useForm<ExportForm>({
     defaultValues: {
-      folder_id: folder?.id ?? '',
+      folder_id: folder?.id ?? ALL,
       format: 'nora_age',
       password: '',
       again: '',
@@ -89,7 +91,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
           value={form.watch('folder_id')}
           onChange={(id) => form.setValue('folder_id', id)}
           options={[
-            { value: '', label: texts.all(openFolders.length) },
+            { value: ALL, label: texts.all(openFolders.length) },
             ...openFolders.map(({ id, name }) => ({ value: id, label: toSafeText(name) })),
           ]}
         />
@@ -144,7 +146,7 @@ function useExport(folders: readonly FolderView[]) {
   const { ask } = useVaultProof()
   const { clock } = usePlatform()
   const exporting = useVaultChange((_vault, { folder_id, format, ...form }: ExportForm) =>
-    vault.writeExport(toFolderExports(folders, folder_id || null), format, {
+    vault.writeExport(toFolderExports(folders, folder_id === ALL ? null : folder_id), format, {
       ...(ENCRYPTED.has(format) && { password: form.password }),
       guardsFormulas: format === 'csv' && form.guardsFormulas,
       hasFiles: WHOLE.has(format) && form.hasFiles,

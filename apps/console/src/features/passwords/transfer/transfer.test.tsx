@@ -182,11 +182,6 @@ test('an export asks who is there before it makes the file, and says what the fo
   expect(done.getByText('earlier versions: 3')).toBeDefined()
   expect(calls).toEqual([
     ['pin', '4711'],
-    [
-      [{ id: 'pwf_work', path: ['Work'] }],
-      'nora_age',
-      'long enough',
-      { hasFiles: true, hasHistory: true },
-    ],
+    [[{ id: 'pwf_work', path: ['Work'] }], 'nora_age', 'long enough', { hasFiles: true, hasHistory: true }],
   ])
 })
