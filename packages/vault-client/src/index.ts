@@ -11,6 +11,7 @@ export type { SetUpDone, SetUpInput } from './methods/key-methods.ts'
 export { createShareVisitor, type ShareVisitor } from './methods/link-methods.ts'
 export { createVault, type Vault } from './vault.ts'
 export type {
+  FileOnItsWay,
   FolderMemberView,
   FolderView,
   PersonView,

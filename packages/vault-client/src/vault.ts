@@ -1,5 +1,6 @@
 import type { Lang } from '@nora/kit'
 import type { VaultDeps } from './deps.ts'
+import { FileTransfers } from './file-transfers.ts'
 import { accountMethods } from './methods/account-methods.ts'
 import { folderMethods, toRecordViews } from './methods/folder-methods.ts'
 import { keyMethods, type SetUpDone, type SetUpInput } from './methods/key-methods.ts'
@@ -18,7 +19,11 @@ import { readNews } from './watch.ts'
  */
 export function createVault(deps: VaultDeps, getLang: () => Lang) {
   const records = new RecordSearch()
-  const session = new VaultSession(deps, () => records.clear())
+  const transfers = new FileTransfers()
+  const session = new VaultSession(deps, () => {
+    records.clear()
+    transfers.clear()
+  })
   const folders = folderMethods(session, getLang)
   const keys = keyMethods(session)
 
@@ -38,7 +43,7 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     ...accountMethods(session),
     ...peopleMethods(session, getLang),
     ...folders,
-    ...recordMethods(session),
+    ...recordMethods(session, transfers),
     ...linkMethods(session),
     listRecords,
 

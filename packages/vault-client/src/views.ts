@@ -62,6 +62,9 @@ export type RecordView = {
 
 export type RecordWithDetails = RecordView & RecordContent
 
+/** A file that is sent or received chunk by chunk; the last chunk has what is left of `bytes`. */
+export type FileOnItsWay = { id: string; bytes: number; chunks: number; chunk_bytes: number }
+
 /** A record to write; without id a new one. `version` is the one that the change was made on. */
 export type RecordToSave = { id?: string; version?: number; content: RecordContent }
 

@@ -42,6 +42,9 @@ export function fakeVault({
     changed_at: UNTIL,
   }))
 
+  /** What records were before, the newest first. */
+  const versions = new Map<string, RecordWithDetails[]>()
+
   function getState(): VaultState {
     if (kind === 'open') return { kind, unlocked_until: UNTIL, is_first_here: false }
     return kind === 'no_key'
@@ -141,6 +144,7 @@ export function fakeVault({
           author_id: 'usr_1',
           changed_at: UNTIL,
         }
+        if (before) versions.set(id, [{ ...before }, ...(versions.get(id) ?? [])])
         if (before) Object.assign(before, row)
         else rows.push(row)
         saved.push(row)
@@ -155,6 +159,10 @@ export function fakeVault({
           1,
         )
     },
+    getHistory: async (_folder: string, id: string) => [
+      ...rows.filter((row) => row.id === id),
+      ...(versions.get(id) ?? []),
+    ],
     getAllDetails: async (folder_ids: readonly string[]) =>
       rows.filter((row) => folder_ids.includes(row.folder_id) && !row.is_trashed),
     async addFile(_folder: string, id: string, file: { name: string; bytes: Uint8Array }) {

@@ -22,6 +22,7 @@ export const HOLDER_METHODS = [
   'trashRecords',
   'removeRecords',
   'getAllDetails',
+  'getHistory',
   'addFile',
   'readFile',
   'makeShare',

@@ -3,6 +3,7 @@ import type { FolderRole, ShareLook } from '@nora/contract/passwords'
 import type { VaultDevice } from '@nora/contract/vault'
 import type { Lang } from '@nora/kit'
 import type {
+  FileOnItsWay,
   FolderView,
   PersonView,
   RecordToSave,
@@ -93,6 +94,18 @@ export type RecordsPort = {
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
   ): Promise<RecordWithDetails>
   readFile(folder_id: string, record_id: string, file_id: string): Promise<Uint8Array<ArrayBuffer>>
+  beginFile(
+    folder_id: string,
+    record_id: string,
+    file: { name: string; type: string; bytes: number },
+  ): Promise<FileOnItsWay>
+  putFileChunk(file_id: string, index: number, plain: Uint8Array<ArrayBuffer>): Promise<void>
+  finishFile(file_id: string): Promise<RecordWithDetails>
+  /** What was uploaded of it is deleted. */
+  cancelFile(file_id: string): Promise<void>
+  openFile(folder_id: string, record_id: string, file_id: string): Promise<FileOnItsWay>
+  readFileChunk(file_id: string, index: number): Promise<Uint8Array<ArrayBuffer>>
+  closeFile(file_id: string): Promise<void>
   removeFile(folder_id: string, record_id: string, file_id: string): Promise<RecordWithDetails>
   makeShare(share: ShareToMake): Promise<{ id: string; fragment: string | null; expires_at: string }>
   listShares(): Promise<{ mine: ShareView[]; for_me: SharesForMe[] }>

@@ -47,6 +47,9 @@ export type ReadFile = {
 
 export type ReadImport = ReadFile | RefusedFile
 
+/** What besides the records themselves. */
+export type ExportedParts = { hasFiles: boolean; hasHistory: boolean }
+
 /** A folder to be exported, under the names that lead to it. */
 export type FolderExport = { id: string; path: string[] }
 
@@ -58,6 +61,6 @@ export type TransferPort = {
   writeExport(
     folders: FolderExport[],
     format: ExportFormat,
-    options: ExportOptions & { hasFiles: boolean },
+    options: ExportOptions & ExportedParts,
   ): Promise<ExportedFile>
 }

@@ -19,6 +19,7 @@ export type ComboboxProps = {
   options: readonly ComboboxOption[]
   /** In place of the list when nothing is found. */
   none: string
+  placeholder?: string
   disabled?: boolean
   className?: string
   /** Needed outside a `Field`. */
@@ -45,6 +46,7 @@ export function Combobox({ value, onChange, options, none, ...props }: ComboboxP
           id={id}
           {...wiring}
           aria-label={props['aria-label']}
+          placeholder={props.placeholder}
           onFocus={(event) => event.currentTarget.select()}
           className={classNames(controlStyle, 'pr-9')}
         />

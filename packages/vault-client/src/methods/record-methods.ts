@@ -1,5 +1,6 @@
 import { VaultError } from '@nora/vault-core'
 import type { Details, RecordContent } from '@nora/vault-records'
+import type { FileTransfers } from '../file-transfers.ts'
 import { downloadFile, uploadFile } from '../files.ts'
 import { toRecordView } from '../folders/folder-view.ts'
 import { isOvertaken } from '../folders/next-head.ts'
@@ -7,9 +8,10 @@ import { loadDetails, loadHistory, loadRecord } from '../folders/open-details.ts
 import { changeRecords, removeRecords, saveRecords, type Writing } from '../folders/write-records.ts'
 import type { VaultSession } from '../session.ts'
 import type { RecordToSave, RecordView, RecordWithDetails, SaveConflict } from '../views.ts'
+import { fileMethods } from './file-methods.ts'
 
 /** Records: reading and writing them, their history, trash and files. */
-export function recordMethods(session: VaultSession) {
+export function recordMethods(session: VaultSession, transfers: FileTransfers) {
   const { deps } = session
 
   async function getWriting(folder_id: string): Promise<Writing> {
@@ -145,26 +147,6 @@ export function recordMethods(session: VaultSession) {
       return all
     },
 
-    async addFile(
-      folder_id: string,
-      record_id: string,
-      file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
-    ): Promise<RecordWithDetails> {
-      const facts = await uploadFile(deps, { folder_id, record_id }, file)
-      return setFiles(folder_id, record_id, (files) => [...files, facts])
-    },
-
-    async readFile(folder_id: string, record_id: string, file_id: string): Promise<Uint8Array<ArrayBuffer>> {
-      const { details } = await getRecord(folder_id, record_id)
-      const facts = details.files.find(({ id }) => id === file_id)
-      if (facts === undefined) throw new VaultError('incomplete', 'the record has no such file', { file_id })
-      return downloadFile(deps, { folder_id, record_id }, facts)
-    },
-
-    async removeFile(folder_id: string, record_id: string, file_id: string): Promise<RecordWithDetails> {
-      const record = await setFiles(folder_id, record_id, (files) => files.filter(({ id }) => id !== file_id))
-      await deps.api.passwords.removeFile({ params: { id: folder_id, record: record_id, file: file_id } })
-      return record
-    },
+    ...fileMethods(session, transfers, { getRecord, setFiles }),
   }
 }

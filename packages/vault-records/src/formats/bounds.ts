@@ -5,6 +5,8 @@ export const ROW_LIMIT = 100_000
 /** All that is taken out of an archive together. */
 export const UNPACKED_LIMIT_BYTES = 200 * MIB
 export const ARCHIVE_ENTRY_LIMIT = 20_000
+/** Earlier versions in an export together: files and records have the rest of what an import takes. */
+export const HISTORY_LIMIT_BYTES = 16 * MIB
 export const JSON_DEPTH_LIMIT = 100
 export const XML_DEPTH_LIMIT = 100
 export const COLUMN_LIMIT = 300

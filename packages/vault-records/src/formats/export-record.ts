@@ -5,6 +5,9 @@ import type { ImportedFile, ImportedVersion } from './imported-vault.ts'
 export type ExportRecord = {
   path: readonly string[]
   content: RecordContent
+  /** The oldest first. */
   history?: readonly ImportedVersion[]
+  /** How many earlier versions were too many to take along. */
+  history_left_out?: number
   files?: readonly ImportedFile[]
 }

@@ -23,6 +23,8 @@ export const importTexts = defineTexts(
       password_needed: 'Файл зашифрован. Введите его пароль.',
       wrong_password: 'Пароль файла не подходит.',
       account_restricted: 'Этот файл откроет только учётная запись Bitwarden. Выгрузите его с паролем.',
+      pgp_encrypted: 'Файл зашифрован PGP. Выгрузите данные из Proton Pass ещё раз: ZIP без пароля.',
+      still_encrypted: 'Запись зашифрована мастер-ключом. Выгрузите её в открытом виде.',
       truncated: 'Файл обрезан.',
       nothing_in_row: 'В строке ничего нет.',
       row_too_large: 'Запись больше 64 КиБ.',
@@ -56,6 +58,9 @@ export const importTexts = defineTexts(
       password_needed: 'The file is encrypted. Enter its password.',
       wrong_password: 'The password of the file does not fit.',
       account_restricted: 'Only the Bitwarden account can open this file. Export it with a password.',
+      pgp_encrypted:
+        'The file is encrypted with PGP. Export from Proton Pass once more: as a ZIP without a password.',
+      still_encrypted: 'The record is encrypted with a master key. Export it in readable form.',
       truncated: 'The file was cut off.',
       nothing_in_row: 'There is nothing in the row.',
       row_too_large: 'The record is larger than 64 KiB.',

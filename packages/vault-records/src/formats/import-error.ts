@@ -19,6 +19,8 @@ export type ImportFault =
   | 'password_needed'
   | 'wrong_password'
   | 'account_restricted'
+  | 'pgp_encrypted'
+  | 'still_encrypted'
   | 'truncated'
   | 'nothing_in_row'
   | 'row_too_large'

@@ -3,6 +3,7 @@ import type { ImportFault } from './import-error.ts'
 
 export type ImportFormat =
   | 'bitwarden_json'
+  | 'bitwarden_zip'
   | 'bitwarden_csv'
   | 'kdbx'
   | 'keepass_xml'
@@ -14,8 +15,10 @@ export type ImportFormat =
   | 'safari_csv'
   | 'lastpass_csv'
   | 'dashlane_csv'
+  | 'proton_zip'
   | 'proton_csv'
   | 'passbolt_csv'
+  | 'passwork_json'
   | 'passwork_csv'
   | 'nora_json'
   | 'csv'

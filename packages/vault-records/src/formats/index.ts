@@ -9,6 +9,7 @@ export type { CsvMapping, CsvTarget } from './csv/csv-formats.ts'
 export type { CsvHeader } from './csv/read-csv.ts'
 export type { ExportRecord } from './export-record.ts'
 export { importTexts } from './formats.messages.ts'
+export { type BoundedHistory, createHistoryBudget, type StoredVersion } from './history-budget.ts'
 export { ImportError, type ImportFault } from './import-error.ts'
 export type {
   ImportedFile,
@@ -27,6 +28,7 @@ export {
   type ExportedFile,
   type ExportFormat,
   type ExportOptions,
+  keepsHistory,
   needsPassword,
   writeExport,
 } from './write-export.ts'

@@ -8,8 +8,11 @@ import { isKdbx, readKdbx } from './kdbx/read-kdbx.ts'
 import { isKeepassXml, readKeepassXml } from './kdbx/read-keepass-xml.ts'
 import { isAge, openAge } from './nora/age.ts'
 import { isNoraJson, readNoraJson } from './nora/nora-json.ts'
+import { isPassworkJson, readPassworkJson } from './passwork/read-passwork-json.ts'
+import { isProton, readProton } from './proton/read-proton.ts'
 import { readArchive } from './read-archive.ts'
 import { decodeText } from './reading/decode-text.ts'
+import { isPgp } from './reading/is-pgp.ts'
 import { toObject } from './reading/json-values.ts'
 import { parseBoundedJson } from './reading/parse-bounded-json.ts'
 import { isArchive } from './reading/unpack-archive.ts'
@@ -51,7 +54,8 @@ export async function readImportHeader({ bytes }: ImportFile): Promise<CsvHeader
 
 async function readAny(bytes: Uint8Array<ArrayBuffer>, options: ImportOptions): Promise<ImportedVault> {
   if (isKdbx(bytes)) return readKdbx(bytes, options)
-  if (isArchive(bytes)) return readArchive(bytes)
+  if (isArchive(bytes)) return readArchive(bytes, options.password)
+  if (isPgp(bytes)) throw new ImportError('pgp_encrypted')
   if (isAge(bytes)) return readText(await openAge(bytes, options.password), options)
   return readText(bytes, options)
 }
@@ -75,8 +79,11 @@ async function readDecoded(text: string, options: ImportOptions): Promise<Import
 }
 
 function readJson(text: string, { password }: ImportOptions): Promise<ImportedVault> | ImportedVault {
-  const value = toObject(parseBoundedJson(text))
+  const json = parseBoundedJson(text)
+  const value = toObject(json)
   if (isNoraJson(value)) return readNoraJson(value)
-  if (isBitwarden(value)) return readBitwarden(value, password)
+  if (isBitwarden(value)) return readBitwarden(value, { password })
+  if (isProton(value)) return readProton(value)
+  if (isPassworkJson(json)) return readPassworkJson(json)
   throw new ImportError('unknown_format')
 }

@@ -33,13 +33,18 @@ export type ExportedFile = {
   bytes: Uint8Array<ArrayBuffer>
   extension: string
   type: string
-  /** How many the format has no place for. */
+  /** How many the format has no place for, and earlier versions that were too many. */
   left_out: { files: number; versions: number; past_passwords: number }
 }
 
 /** The formats that need a password, because they encrypt. */
 export function needsPassword(format: ExportFormat): boolean {
   return format === 'bitwarden_encrypted_json' || format === 'kdbx' || format === 'nora_age'
+}
+
+/** The formats that have a place for earlier versions. */
+export function keepsHistory(format: ExportFormat): boolean {
+  return format === 'kdbx' || format === 'nora_json' || format === 'nora_age'
 }
 
 /** The file of the records. Throws a RangeError when the format encrypts and there is no password. */
@@ -88,11 +93,13 @@ function countLeftOut(records: readonly ExportRecord[], format: ExportFormat): E
   const sum = (count: (record: ExportRecord) => number) => {
     return records.reduce((total, record) => total + count(record), 0)
   }
-  const isOurs = format === 'kdbx' || format === 'nora_json' || format === 'nora_age'
+  const isOurs = keepsHistory(format)
   const past = format === 'csv' ? sum(({ content }) => content.details.password_history.length) : 0
   return {
     files: isOurs ? 0 : sum(({ files = [] }) => files.length),
-    versions: isOurs ? 0 : sum(({ history = [] }) => history.length),
+    versions: sum(({ history = [], history_left_out = 0 }) => {
+      return history_left_out + (isOurs ? 0 : history.length)
+    }),
     past_passwords: past,
   }
 }

@@ -43,8 +43,10 @@ export const passwordsMessages = defineTexts(
       `Добавлено: ${fresh}, изменено: ${changed}, такие уже были: ${same}, не приняты: ${refused}.`,
     importConflict: (name: string) => `! ${name}: пока шёл перенос, запись изменил кто-то ещё`,
     removeFile: 'Пароли в исходном файле остались: удалите его.',
+    reading: (done: number, of: number) => `Прочитано записей: ${done} из ${of}`,
     exported: (count: number, path: string) => `${count} ${plural('ru', count, records)} — в ${path}`,
     filesLeftOut: (count: number) => `В этом формате нет места для вложений, пропущено: ${count}.`,
+    versionsLeftOut: (count: number) => `Прежние версии, которым не хватило места в файле: ${count}.`,
     exportIsPlain: 'Файл не зашифрован: все пароли в нём видны каждому, кто его прочитает.',
   },
   {
@@ -83,8 +85,10 @@ export const passwordsMessages = defineTexts(
       `Added: ${fresh}, changed: ${changed}, there before: ${same}, refused: ${refused}.`,
     importConflict: (name: string) => `! ${name}: somebody else changed the record during the import`,
     removeFile: 'The passwords are still in the file: delete it.',
+    reading: (done: number, of: number) => `Records read: ${done} of ${of}`,
     exported: (count: number, path: string) => `${count === 1 ? '1 record' : `${count} records`} in ${path}`,
     filesLeftOut: (count: number) => `The format has no place for attached files, left out: ${count}.`,
+    versionsLeftOut: (count: number) => `Earlier versions that were too many for the file: ${count}.`,
     exportIsPlain: 'The file is not encrypted: whoever reads it sees all passwords.',
   },
 )

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecordContent } from '@nora/vault-records'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/fake-platform.ts'
 import { type FakeVault, fakeVault, login, MASTER_KEY } from '../../testing/fake-vault.ts'
@@ -119,6 +120,36 @@ describe('nora pass export', () => {
     const { pass, at } = machine(withMail())
     expect((await pass(['export', '--out', 'all.age'], typed)).code).toBe(code)
     expect(existsSync(at('all.age'))).toBe(false)
+  })
+
+  test('with --history the file holds what records were before, which another vault takes as versions', async () => {
+    const { pass, put, at } = machine(withMail())
+    put('chrome.csv', CHROME.replace('m-1', 'm-2').replace('https://mail.test/', ''))
+    expect((await pass(['import', 'chrome.csv'])).lines[0]).toContain('changed: 1')
+    const readMail = (name: string) => {
+      const { records } = JSON.parse(readFileSync(at(name), 'utf8'))
+      return records.find((record: RecordContent) => record.overview.name === 'Mail')
+    }
+    await pass(['export', '--format', 'nora-json', '--out', 'new.json'], [MASTER_KEY])
+    expect(readMail('new.json').history).toEqual([])
+    await pass(['export', '--format', 'nora-json', '--history', '--out', 'all.json'], [MASTER_KEY])
+    expect(readMail('all.json').history).toMatchObject([{ details: { password: 'm-1' } }])
+
+    const other = machine()
+    other.put('all.json', readFileSync(at('all.json'), 'utf8'))
+    expect((await other.pass(['import', 'all.json'])).lines[0]).toContain('Added: 2, changed: 0')
+    const mail = other.fake.rows.find(({ overview }) => overview.name === 'Mail')
+    const [now, before] = await other.fake.vault.getHistory('pwf_1', mail?.id ?? '')
+    expect([now?.details.password, before?.details.password]).toEqual(['m-2', 'm-1'])
+    expect((await other.pass(['import', 'all.json'])).lines[0]).toContain('there before: 2')
+  })
+
+  test('--history is refused for a format that has no place for versions', async () => {
+    const { pass } = machine(withMail())
+    expect(await pass(['export', '--format', 'csv', '--history', '--out', 'a.csv'])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('--history'),
+    })
   })
 
   test('bytes do not go to standard output', async () => {

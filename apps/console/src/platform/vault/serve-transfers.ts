@@ -1,7 +1,7 @@
 import type { RecordWithDetails } from '@nora/vault-client'
 import type { ExportRecord, ImportedRecord, PlannedRow } from '@nora/vault-records/formats'
 import type { RecordsPort } from '../vault-port.ts'
-import type { FolderExport, ImportRow, RefusedFile, TransferPort } from '../vault-transfers.ts'
+import type { ExportedParts, FolderExport, ImportRow, RefusedFile, TransferPort } from '../vault-transfers.ts'
 
 type Vault = Pick<RecordsPort, 'getAllDetails' | 'getHistory' | 'readFile'>
 type Formats = typeof import('@nora/vault-records/formats')
@@ -37,7 +37,10 @@ export function serveTransfers(vault: Vault, now: () => Date): TransferPort {
     async writeExport(folders, format, options) {
       const formats = await load()
       const records: ExportRecord[] = []
-      for (const folder of folders) records.push(...(await readFolder(vault, folder, options)))
+      const bound = formats.createHistoryBudget()
+      for (const folder of folders) {
+        records.push(...(await readFolder({ vault, bound, parts: options }, folder)))
+      }
       return formats.writeExport(records, format, options)
     },
   }
@@ -86,20 +89,22 @@ function toNew({ path, content, history, files }: ImportedRecord) {
   return { path, states: [...history.map((version) => version.content), content], files }
 }
 
+type Reading = { vault: Vault; bound: ReturnType<Formats['createHistoryBudget']>; parts: ExportedParts }
+
 async function readFolder(
-  vault: Vault,
+  { vault, bound, parts: { hasFiles, hasHistory } }: Reading,
   { id, path }: FolderExport,
-  { hasFiles }: { hasFiles: boolean },
 ): Promise<ExportRecord[]> {
   const records: ExportRecord[] = []
-  for (const { id: record_id, overview, details } of await vault.getAllDetails([id])) {
+  for (const { id: record_id, version, overview, details } of await vault.getAllDetails([id])) {
     const files: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = []
     if (hasFiles) {
       for (const file of details.files) {
         files.push({ name: file.name, bytes: await vault.readFile(id, record_id, file.id) })
       }
     }
-    records.push({ path, content: { overview, details }, files })
+    const history = hasHistory ? bound(version, await vault.getHistory(id, record_id)) : {}
+    records.push({ path, content: { overview, details }, files, ...history })
   }
   return records
 }

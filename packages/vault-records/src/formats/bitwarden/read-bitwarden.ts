@@ -2,7 +2,7 @@ import type { CustomField, PastPassword } from '../../record.ts'
 import { ROW_LIMIT } from '../bounds.ts'
 import { listFolders, toFolderPath } from '../folder-path.ts'
 import { ImportError } from '../import-error.ts'
-import type { ImportedVault, ImportNote } from '../imported-vault.ts'
+import type { ImportedFile, ImportedVault, ImportNote } from '../imported-vault.ts'
 import { type JsonObject, toInstant, toList, toObject, toText } from '../reading/json-values.ts'
 import { parseBoundedJson } from '../reading/parse-bounded-json.ts'
 import { makeDraft, type RecordDraft, toImportedRow } from '../record-draft.ts'
@@ -22,24 +22,34 @@ export function isBitwarden(file: JsonObject): boolean {
   return typeof file.encrypted === 'boolean' && (Array.isArray(file.items) || file.data !== undefined)
 }
 
+export type BitwardenOptions = {
+  password?: string
+  /** Files by the id of their item, which lie beside the JSON in an archive. */
+  files?: ReadonlyMap<string, ImportedFile[]>
+}
+
 /**
  * Reads a plain or password-protected JSON export. Left out: passkeys’ place in the browser
  * (they are kept as hidden fields), rules of matching addresses, and what is in the trash.
  */
-export async function readBitwarden(file: JsonObject, password?: string): Promise<ImportedVault> {
-  if (file.encrypted !== true) return readPlain(file)
+export async function readBitwarden(
+  file: JsonObject,
+  { password, files = new Map() }: BitwardenOptions,
+): Promise<ImportedVault> {
+  if (file.encrypted !== true) return readPlain(file, files)
   if (file.passwordProtected !== true) throw new ImportError('account_restricted')
-  return readPlain(toObject(parseBoundedJson(await unprotect(file, password))))
+  return readPlain(toObject(parseBoundedJson(await unprotect(file, password))), files)
 }
 
-function readPlain(file: JsonObject): ImportedVault {
+function readPlain(file: JsonObject, files: ReadonlyMap<string, ImportedFile[]>): ImportedVault {
   const items = toList(file.items).map(toObject)
   if (items.length > ROW_LIMIT) throw new ImportError('too_many_rows')
   const paths = readFolders(file)
   const kept = items.filter(({ deletedDate }) => toText(deletedDate) === '')
   const rows = kept.map((item) => {
     const place = [item.folderId, ...toList(item.collectionIds)].map((id) => paths.get(toText(id)))
-    return toImportedRow(toDraft(item), { path: place.find((path) => path !== undefined) ?? [], line: 0 })
+    const path = place.find((known) => known !== undefined) ?? []
+    return toImportedRow(toDraft(item), { path, line: 0, files: files.get(toText(item.id)) })
   })
   const trashed = items.length - kept.length
   const notes: ImportNote[] = trashed > 0 ? [{ code: 'trash_left_out', count: trashed }] : []

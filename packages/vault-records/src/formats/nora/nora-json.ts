@@ -23,7 +23,7 @@ export function writeNoraJson(records: readonly ExportRecord[]): string {
   const written = records.map(({ path, content, history = [], files = [] }) => ({
     path,
     ...withoutFileFacts(content),
-    history: history.map(({ content: older, changed_at }) => ({ ...withoutFileFacts(older), changed_at })),
+    history: history.map(({ content: older, changed_at }) => ({ ...toOlderState(older), changed_at })),
     files: files.map(({ name, bytes }) => ({ name, base64: toBase64(bytes) })),
   }))
   return JSON.stringify({ format: FORMAT, records: written }, null, 2)
@@ -41,6 +41,12 @@ export function readNoraJson(file: JsonObject): ImportedVault {
 /** Ids and keys of files mean nothing outside of the vault that they come from. */
 function withoutFileFacts({ overview, details }: RecordContent): RecordContent {
   return { overview: { ...overview, trashed_at: null }, details: { ...details, files: [] } }
+}
+
+/** Files are of the newest state alone. */
+function toOlderState(content: RecordContent): RecordContent {
+  const { overview, details } = withoutFileFacts(content)
+  return { overview: { ...overview, has_files: false }, details }
 }
 
 function toRow(record: JsonObject): ImportedRow {

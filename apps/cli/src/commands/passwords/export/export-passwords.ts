@@ -1,24 +1,23 @@
 import { resolve } from 'node:path'
 import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
-import type { ExportedFile, ExportFormat, ExportRecord } from '@nora/vault-records/formats'
+import type { ExportedFile, ExportFormat } from '@nora/vault-records/formats'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import type { HeldVault } from '../../../vault/holder-calls.ts'
 import type { CommandSpec, Context } from '../../command.ts'
 import { usingNamedFile } from '../../named-file.ts'
 import { withOpenVault } from '../../open-vault.ts'
 import { verifyPerson } from '../../unlock-vault.ts'
 import { askNewSecret } from '../ask-secret.ts'
-import { getFolder } from '../find-folder.ts'
 import { loadFormats } from '../import/load-formats.ts'
-import { type ListedFolder, listPlaces } from '../listed-records.ts'
 import { passwordsMessages } from '../passwords.messages.ts'
+import { createTransferProgress } from '../transfer-progress.ts'
+import { readRecords } from './read-records.ts'
 
 /** What the formats are told by: the one that the stock tool `age` opens unless another is asked for. */
 const DEFAULT_FORMAT: ExportFormat = 'nora_age'
 const NAMES = 'nora_age, kdbx, bitwarden_encrypted_json, bitwarden_json, nora_json, csv'
-/** They keep files of records. */
-const WITH_FILES: readonly ExportFormat[] = ['kdbx', 'nora_json', 'nora_age']
+/** They keep files of records, and earlier versions. */
+const WHOLE: readonly ExportFormat[] = ['kdbx', 'nora_json', 'nora_age']
 
 export const exportPasswords: CommandSpec = {
   name: 'pass export',
@@ -53,6 +52,14 @@ export const exportPasswords: CommandSpec = {
       about: { ru: 'только эта папка и те, что в ней', en: 'this folder and those inside it only' },
     },
     {
+      name: 'history',
+      kind: 'flag',
+      about: {
+        ru: 'вместе с прежними версиями записей (nora_age, nora_json, kdbx)',
+        en: 'with the earlier versions of records (nora_age, nora_json, kdbx)',
+      },
+    },
+    {
       name: 'guard-formulas',
       kind: 'flag',
       about: {
@@ -63,19 +70,27 @@ export const exportPasswords: CommandSpec = {
   ],
   examples: [
     'nora pass export --out passwords.json.age',
-    'nora pass export --format kdbx --out passwords.kdbx',
+    'nora pass export --format kdbx --history --out passwords.kdbx',
   ],
   async run(context, input) {
     const formats = await loadFormats()
     const format = readFormat(input, formats.EXPORT_FORMATS)
     assertPlace(context, input, format)
+    assertHistory(input, format)
     await withOpenVault(context, input, async ({ server, vault }) => {
       await verifyPerson({ context, server, vault }, { by: 'master' })
       const texts = passwordsMessages[context.lang]
       const isSealed = formats.needsPassword(format)
       const password = isSealed ? await askNewSecret(context, texts.askExportPassword) : ''
       if (isSealed && password === '') throw noPassword()
-      const records = await readRecords(vault, input.text('folder'), WITH_FILES.includes(format))
+      const progress = createTransferProgress(context)
+      const records = await readRecords(vault, {
+        folder: input.text('folder'),
+        hasFiles: WHOLE.includes(format),
+        hasHistory: input.isOn('history'),
+        bound: formats.createHistoryBudget(),
+        onRead: (done, of) => progress.show(texts.reading(done, of)),
+      }).finally(progress.end)
       const guardsFormulas = input.isOn('guard-formulas')
       const file = await formats.writeExport(records, format, { password, guardsFormulas })
       await give(context, input, { file, format, records: records.length, isSealed })
@@ -105,35 +120,19 @@ function assertPlace({ platform, output }: Context, input: Input, format: Export
   })
 }
 
+function assertHistory(input: Input, format: ExportFormat): void {
+  if (!input.isOn('history') || WHOLE.includes(format)) return
+  throw new Failure(exitCodes.usage, {
+    ru: `--history: прежние версии хранят только ${WHOLE.join(', ')}.`,
+    en: `--history: only ${WHOLE.join(', ')} hold earlier versions.`,
+  })
+}
+
 function noPassword(): Failure {
   return new Failure(exitCodes.usage, {
     ru: 'Пароль файла не дан.',
     en: 'There is no password for the file.',
   })
-}
-
-/** Throws what a folder that is refused throws: half an export would pass for a whole one. */
-async function readRecords(
-  vault: HeldVault,
-  asked: string | null,
-  hasFiles: boolean,
-): Promise<ExportRecord[]> {
-  const folders = await listPlaces(vault)
-  const top = asked === null ? null : getFolder(folders, asked)
-  const isInside = ({ path }: ListedFolder) =>
-    top === null || path === top.path || path.startsWith(`${top.path}/`)
-  const records: ExportRecord[] = []
-  for (const { id, names } of folders.filter((folder) => folder.state === 'open' && isInside(folder))) {
-    await vault.openFolder(id)
-    for (const { id: record_id, overview, details } of await vault.getAllDetails([id])) {
-      const files: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = []
-      for (const { id: file_id, name } of hasFiles ? details.files : []) {
-        files.push({ name, bytes: await vault.readFile(id, record_id, file_id) })
-      }
-      records.push({ path: names, content: { overview, details }, files })
-    }
-  }
-  return records
 }
 
 type Exported = { file: ExportedFile; format: ExportFormat; records: number; isSealed: boolean }
@@ -165,6 +164,9 @@ async function give(
   }
   output.line(output.style.ok(texts.exported(records, printable(path))))
   if (file.left_out.files > 0) output.line(output.style.warn(texts.filesLeftOut(file.left_out.files)))
+  if (file.left_out.versions > 0) {
+    output.line(output.style.warn(texts.versionsLeftOut(file.left_out.versions)))
+  }
   if (!isSealed) output.line(output.style.warn(texts.exportIsPlain))
 }
 

@@ -15,18 +15,22 @@ import { storeRows } from './store-rows.ts'
 
 const FORMATS = [
   'bitwarden_json',
+  'bitwarden_zip',
   'bitwarden_csv',
   'kdbx',
   'keepass_xml',
   '1pux',
   '1password_csv',
   'chrome_csv',
+  'yandex_csv',
   'firefox_csv',
   'safari_csv',
   'lastpass_csv',
   'dashlane_csv',
+  'proton_zip',
   'proton_csv',
   'passbolt_csv',
+  'passwork_json',
   'passwork_csv',
   'nora_json',
 ] as const satisfies readonly ImportFormat[]

@@ -58,7 +58,7 @@ function PlaceChoice({ groups, folderId, isTrash }: FolderTreeProps & { groups: 
   const texts = useTexts(foldersTexts)
   const navigate = useNavigate()
   const options = [
-    { value: '', label: texts.all },
+    { value: 'all', label: texts.all },
     ...groups.flatMap(({ folders }) =>
       folders.map(({ folder, depth }) => ({
         value: folder.id,
@@ -71,10 +71,10 @@ function PlaceChoice({ groups, folderId, isTrash }: FolderTreeProps & { groups: 
     <Select
       aria-label={texts.label}
       className="lg:hidden"
-      value={folderId ?? (isTrash ? 'trash' : '')}
+      value={folderId ?? (isTrash ? 'trash' : 'all')}
       options={options}
       onChange={(value) => {
-        if (value === '') void navigate({ to: '/passwords' })
+        if (value === 'all') void navigate({ to: '/passwords' })
         else if (value === 'trash') void navigate({ to: '/passwords', search: { view: 'trash' } })
         else void navigate({ to: '/passwords/folder/$id', params: { id: value } })
       }}
@@ -123,6 +123,7 @@ function Group({
 const ITEM =
   'flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md pr-2.5 text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:font-[550] aria-[current=page]:text-text [&_svg]:size-4 [&_svg]:shrink-0'
 const STEP_REM = 0.9
+const CHEVRON_REM = 1.75
 
 type FolderItemProps = { shown: ShownFolder; isHere: boolean; isClosed: boolean; onToggle(): void }
 
@@ -131,25 +132,26 @@ function FolderItem({ shown, isHere, isClosed, onToggle }: FolderItemProps) {
   const { folder, depth, hasChildren } = shown
   const label = folderLabel(folder, texts)
   return (
-    <li className="flex items-center" style={{ paddingLeft: `${depth * STEP_REM}rem` }}>
-      {hasChildren ? (
+    <li className="relative flex">
+      {hasChildren && (
         <IconButton
           size="small"
           tooltip={false}
           aria-expanded={!isClosed}
           label={isClosed ? texts.expand(label) : texts.collapse(label)}
           icon={<ChevronRight aria-hidden="true" className={classNames(!isClosed && 'rotate-90')} />}
-          className="size-6!"
+          className="absolute top-1 z-10 size-6!"
+          style={{ left: `${depth * STEP_REM}rem` }}
           onClick={onToggle}
         />
-      ) : (
-        <span className="w-6 shrink-0" />
       )}
       <Link
         to="/passwords/folder/$id"
         params={{ id: folder.id }}
         aria-current={isHere ? 'page' : undefined}
         className={ITEM}
+        // The row is as wide as those above it, whatever its depth.
+        style={{ paddingLeft: `${depth * STEP_REM + CHEVRON_REM}rem` }}
       >
         <FolderIcon folder={folder} />
         <span className={classNames('min-w-0 flex-1 truncate', folder.state === 'refused' && 'text-bad')}>

@@ -126,6 +126,7 @@ function AddMember({ people, policy, onAdd }: AddMemberProps) {
       <Combobox
         value=""
         none={texts.nobody}
+        placeholder={texts.whom}
         options={people.map((person) => ({
           value: person.user_id,
           label: name(person),

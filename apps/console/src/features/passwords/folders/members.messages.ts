@@ -12,6 +12,7 @@ export const membersTexts = defineTexts(
     roleFor: (name: string) => `Роль: ${name}`,
     remove: (name: string) => `Убрать: ${name}`,
     add: 'Дать доступ',
+    whom: 'Имя или почта',
     nobody: 'Никого не нашлось',
     keys: {
       none: 'нет мастер-ключа',
@@ -54,6 +55,7 @@ export const membersTexts = defineTexts(
     roleFor: (name: string) => `Role of ${name}`,
     remove: (name: string) => `Remove ${name}`,
     add: 'Give access',
+    whom: 'Name or email',
     nobody: 'Nobody found',
     keys: {
       none: 'no master key',

@@ -1,18 +1,19 @@
-import { formatBytes, MIB } from '@nora/kit'
-import { Button, ConfirmDialog, IconButton, notify, Section, Spinner, useLang, useTexts } from '@nora/ui'
+import { formatBytes } from '@nora/kit'
+import { ConfirmDialog, IconButton, notify, Section, useLang, useTexts } from '@nora/ui'
 import type { RecordWithDetails } from '@nora/vault-client'
 import { type FileFacts, toSafeText } from '@nora/vault-records'
-import { Download, Paperclip, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { saveFile } from '../save-file.ts'
+import { AddFile } from './add-file.tsx'
+import { FileProgress } from './file-progress.tsx'
+import { receiveFile } from './file-transfer.ts'
 import { filesTexts } from './files.messages.ts'
 
 type FilesPartProps = { record: RecordWithDetails; mayWrite: boolean; guard(): Promise<void> }
-
-const FILE_MAX_BYTES = 100 * MIB
 
 /** Files of a record, encrypted chunk by chunk in the browser. */
 export function FilesPart({ record, mayWrite, guard }: FilesPartProps) {
@@ -67,17 +68,20 @@ function FileItem({ file, record, guard, onRemove }: FileItemProps) {
   const texts = useTexts(filesTexts)
   const lang = useLang()
   const name = toSafeText(file.name)
-  const reading = useVaultChange(
-    (vault, id: string) => vault.readFile(record.folder_id, record.id, id),
-    'file',
-  )
-  async function download() {
-    try {
-      await guard()
-      saveFile({ name: file.name, bytes: await reading.mutateAsync(file.id) })
-    } catch (error) {
-      if (!(error instanceof GivenUp)) notify({ type: 'error', title: texts.notDownloaded(name) })
-    }
+  const { receiving, download } = useReceiving(record, file, guard)
+  if (receiving) {
+    return (
+      <li className="flex items-center py-1.5 pr-1.5 pl-3.5">
+        <FileProgress
+          text={name}
+          label={texts.receiving(name)}
+          done={receiving.done}
+          of={file.bytes}
+          cancel={texts.cancelDownload(name)}
+          onCancel={() => receiving.ending.abort()}
+        />
+      </li>
+    )
   }
   return (
     <li className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
@@ -85,16 +89,12 @@ function FileItem({ file, record, guard, onRemove }: FileItemProps) {
         <span className="block truncate">{name}</span>
         <span className="block text-xs text-faint">{formatBytes(lang, file.bytes)}</span>
       </span>
-      {reading.isPending ? (
-        <Spinner />
-      ) : (
-        <IconButton
-          size="small"
-          label={texts.download(name)}
-          icon={<Download aria-hidden="true" />}
-          onClick={() => void download()}
-        />
-      )}
+      <IconButton
+        size="small"
+        label={texts.download(name)}
+        icon={<Download aria-hidden="true" />}
+        onClick={() => void download()}
+      />
       {onRemove && (
         <IconButton
           size="small"
@@ -107,41 +107,36 @@ function FileItem({ file, record, guard, onRemove }: FileItemProps) {
   )
 }
 
-function AddFile({ record }: { record: RecordWithDetails }) {
-  const texts = useTexts(filesTexts)
-  const lang = useLang()
-  const input = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<File | null>(null)
-  const adding = useVaultChange(async (vault, file: File) => {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    return vault.addFile(record.folder_id, record.id, { name: file.name, type: file.type, bytes })
-  }, 'file')
+type Receiving = { ending: AbortController; done: number }
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
-    if (file.size > FILE_MAX_BYTES) {
-      return void notify({ type: 'error', title: texts.tooLarge(formatBytes(lang, FILE_MAX_BYTES)) })
-    }
-    setSent(file)
-    adding.mutate(file, { onSettled: () => setSent(null) })
-  }
-  return (
-    <>
-      <input ref={input} type="file" className="hidden" aria-label={texts.add} onChange={choose} />
-      {sent ? (
-        <div role="status">
-          <span className="text-sm text-soft">
-            {texts.sending(toSafeText(sent.name), formatBytes(lang, sent.size))}
-          </span>
-          <progress aria-label={texts.progress} className="mt-1 block h-1 w-full" />
-        </div>
-      ) : (
-        <Button size="small" icon={<Paperclip aria-hidden="true" />} onClick={() => input.current?.click()}>
-          {texts.add}
-        </Button>
-      )}
-    </>
+function useReceiving(record: RecordWithDetails, file: FileFacts, guard: () => Promise<void>) {
+  const texts = useTexts(filesTexts)
+  const [receiving, setReceiving] = useState<Receiving | null>(null)
+  const reading = useVaultChange(
+    (vault, ending: AbortController) =>
+      receiveFile(
+        vault,
+        { record, file },
+        {
+          signal: ending.signal,
+          onProgress: (done) => setReceiving((now) => now && { ...now, done }),
+        },
+      ),
+    'file',
   )
+  async function download() {
+    try {
+      await guard()
+      const ending = new AbortController()
+      setReceiving({ ending, done: 0 })
+      saveFile({ name: file.name, bytes: await reading.mutateAsync(ending) })
+    } catch (error) {
+      if (!(error instanceof GivenUp)) {
+        notify({ type: 'error', title: texts.notDownloaded(toSafeText(file.name)) })
+      }
+    } finally {
+      setReceiving(null)
+    }
+  }
+  return { receiving, download }
 }

@@ -203,10 +203,7 @@ test('a file is added in the browser, and deleted after a question', async () =>
   const file = { id: 'pwa_1', name: 'key.pem', bytes: 2048, key: '', type: '' }
   openRecord(
     aVaultWith([aFullRecord({ files: [file] })], {
-      addFile: async (_folder, _record, given) => {
-        added.push([given.name, given.bytes.length])
-        return aFullRecord()
-      },
+      ...takeFiles(added),
       removeFile: async (...args) => {
         removed.push(args)
         return aFullRecord()
@@ -223,6 +220,82 @@ test('a file is added in the browser, and deleted after a question', async () =>
   await waitFor(() => expect(removed).toEqual([['pwf_work', 'pwd_mail', 'pwa_1']]))
 })
 
+test('an upload shows how far it is, goes on where it broke off, and is taken back when it is cancelled', async () => {
+  const added: unknown[] = []
+  const chunks = takeFiles(added, 2)
+  let break_at = 1
+  const putFileChunk: FakeVault['putFileChunk'] = async (id, index, bytes) => {
+    if (index === break_at) throw new Error('no connection')
+    return chunks.putFileChunk(id, index, bytes)
+  }
+  openRecord(aVaultWith([aFullRecord()], { ...chunks, putFileChunk }))
+  const panel = within(await getPanel())
+  const choose = async () => {
+    const input = await panel.findByLabelText('Add a file')
+    fireEvent.change(input, { target: { files: [new File(['12345'], 'id.txt')] } })
+  }
+  await choose()
+  expect(await panel.findByText('The upload of id.txt broke off')).toBeDefined()
+  break_at = -1
+  fireEvent.click(panel.getByRole('button', { name: 'Go on' }))
+  await waitFor(() =>
+    expect(added).toEqual([
+      ['chunk', '12'],
+      ['chunk', '34'],
+      ['chunk', '5'],
+      ['id.txt', 5],
+    ]),
+  )
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  added.length = 0
+  chunks.putFileChunk = async () => held
+  await waitFor(() => expect(panel.getByRole('button', { name: 'Add a file' })).toBeDefined())
+  await choose()
+  const progress = await panel.findByRole('progressbar', { name: 'Upload of the file' })
+  expect(progress).toMatchObject({ value: 0, max: 5 })
+  fireEvent.click(panel.getByRole('button', { name: 'Cancel the upload of id.txt' }))
+  release()
+  await waitFor(() => expect(added).toEqual(['cancelled']))
+  expect(await panel.findByRole('button', { name: 'Add a file' })).toBeDefined()
+})
+
+test('a download shows how far it is, and is saved only when all of it is there', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:x')
+  const file = { id: 'pwa_1', name: 'key.pem', bytes: 3, key: '', type: '' }
+  const closed: string[] = []
+  let release = (_bytes: Uint8Array<ArrayBuffer>) => {}
+  openRecord(
+    aVaultWith([aFullRecord({ files: [file] })], {
+      openFile: async (_folder, _record, id) => ({ id, bytes: 3, chunks: 2, chunk_bytes: 2 }),
+      readFileChunk: (_id, index) =>
+        index === 0
+          ? Promise.resolve(Uint8Array.of(1, 2))
+          : new Promise((resolve) => {
+              release = resolve
+            }),
+      closeFile: async (id) => void closed.push(id),
+    }),
+  )
+  const panel = within(await getPanel())
+  fireEvent.click(await panel.findByRole('button', { name: 'Download key.pem' }))
+  const progress = await panel.findByRole('progressbar', { name: 'Download of key.pem' })
+  await waitFor(() => expect(progress).toMatchObject({ value: 2, max: 3 }))
+  expect(saved).not.toHaveBeenCalled()
+  release(Uint8Array.of(3))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(saved.mock.calls).toEqual([[expect.objectContaining({ size: 3 })]])
+  expect(closed).toEqual(['pwa_1'])
+
+  fireEvent.click(await panel.findByRole('button', { name: 'Download key.pem' }))
+  fireEvent.click(await panel.findByRole('button', { name: 'Cancel the download of key.pem' }))
+  release(Uint8Array.of(3))
+  await waitFor(() => expect(panel.queryByRole('progressbar')).toBeNull())
+})
+
 test('a viewer of the folder sees no way to change a record', async () => {
   openRecord(aVaultWith([aFullRecord()], {}, [aFolder({ role: 'viewer' })]))
   const panel = within(await getPanel())
@@ -230,3 +303,24 @@ test('a viewer of the folder sees no way to change a record', async () => {
   expect(panel.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(panel.queryByText('Add a file')).toBeNull()
 })
+
+/** An engine that notes what is sent to it, in chunks of so many bytes. */
+function takeFiles(added: unknown[], chunk_bytes = 1024) {
+  let name = ''
+  let size = 0
+  return {
+    async beginFile(_folder: string, _record: string, file: { name: string; bytes: number }) {
+      name = file.name
+      size = file.bytes
+      return { id: 'pwa_new', bytes: size, chunks: Math.ceil(size / chunk_bytes), chunk_bytes }
+    },
+    async putFileChunk(_id: string, _index: number, bytes: Uint8Array<ArrayBuffer>) {
+      if (chunk_bytes < size) added.push(['chunk', new TextDecoder().decode(bytes)])
+    },
+    async finishFile() {
+      added.push([name, size])
+      return aFullRecord()
+    },
+    cancelFile: async () => void added.push('cancelled'),
+  }
+}

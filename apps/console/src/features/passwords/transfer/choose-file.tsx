@@ -71,6 +71,7 @@ export function ChooseFile({ places, onRead }: ChooseFileProps) {
 const FORMATS: readonly (ImportFormat | 'auto')[] = [
   'auto',
   'bitwarden_json',
+  'bitwarden_zip',
   'bitwarden_csv',
   'kdbx',
   'keepass_xml',
@@ -82,8 +83,10 @@ const FORMATS: readonly (ImportFormat | 'auto')[] = [
   'safari_csv',
   'lastpass_csv',
   'dashlane_csv',
+  'proton_zip',
   'proton_csv',
   'passbolt_csv',
+  'passwork_json',
   'passwork_csv',
   'nora_json',
   'csv',

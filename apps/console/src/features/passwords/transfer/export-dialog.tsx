@@ -27,6 +27,7 @@ type ExportForm = {
   again: string
   guardsFormulas: boolean
   hasFiles: boolean
+  hasHistory: boolean
 }
 
 const FORMATS: readonly ExportFormat[] = [
@@ -38,7 +39,10 @@ const FORMATS: readonly ExportFormat[] = [
   'csv',
 ]
 const ENCRYPTED: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'bitwarden_encrypted_json'])
-const WITH_FILES: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'nora_json'])
+/** They have a place for files, and for earlier versions. */
+const WHOLE: ReadonlySet<ExportFormat> = new Set(['nora_age', 'kdbx', 'nora_json'])
+/** No value at all would look like a choice that is still to be made. */
+const ALL = 'all'
 const PASSWORD_MIN = 8
 const DAY_CHARS = 10
 
@@ -49,12 +53,13 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
   const openFolders = folders.filter(({ state }) => state === 'open')
   const form = useForm<ExportForm>({
     defaultValues: {
-      folder_id: folder?.id ?? '',
+      folder_id: folder?.id ?? ALL,
       format: 'nora_age',
       password: '',
       again: '',
       guardsFormulas: false,
       hasFiles: true,
+      hasHistory: false,
     },
   })
   const [leftOut, setLeftOut] = useState<ExportedFile['left_out'] | null>(null)
@@ -86,7 +91,7 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
           value={form.watch('folder_id')}
           onChange={(id) => form.setValue('folder_id', id)}
           options={[
-            { value: '', label: texts.all(openFolders.length) },
+            { value: ALL, label: texts.all(openFolders.length) },
             ...openFolders.map(({ id, name }) => ({ value: id, label: toSafeText(name) })),
           ]}
         />
@@ -122,7 +127,12 @@ export function ExportDialog({ folders, folder, onClose }: ExportDialogProps) {
           {texts.plainSentence}
         </Notice>
       )}
-      {WITH_FILES.has(format) && <Checkbox label={texts.withFiles} {...form.register('hasFiles')} />}
+      {WHOLE.has(format) && (
+        <>
+          <Checkbox label={texts.withFiles} {...form.register('hasFiles')} />
+          <Checkbox label={texts.withHistory} help={texts.withHistoryHelp} {...form.register('hasHistory')} />
+        </>
+      )}
       {format === 'csv' && (
         <Checkbox label={texts.guard} help={texts.guardHelp} {...form.register('guardsFormulas')} />
       )}
@@ -136,10 +146,11 @@ function useExport(folders: readonly FolderView[]) {
   const { ask } = useVaultProof()
   const { clock } = usePlatform()
   const exporting = useVaultChange((_vault, { folder_id, format, ...form }: ExportForm) =>
-    vault.writeExport(toFolderExports(folders, folder_id || null), format, {
+    vault.writeExport(toFolderExports(folders, folder_id === ALL ? null : folder_id), format, {
       ...(ENCRYPTED.has(format) && { password: form.password }),
       guardsFormulas: format === 'csv' && form.guardsFormulas,
-      hasFiles: WITH_FILES.has(format) && form.hasFiles,
+      hasFiles: WHOLE.has(format) && form.hasFiles,
+      hasHistory: WHOLE.has(format) && form.hasHistory,
     }),
   )
   return async (values: ExportForm): Promise<ExportedFile> => {
@@ -155,13 +166,14 @@ type ExportedProps = { leftOut: ExportedFile['left_out']; isEncrypted: boolean; 
 
 function Exported({ leftOut, isEncrypted, onClose }: ExportedProps) {
   const { done } = useTexts(exportTexts)
-  const { files, past_passwords } = leftOut
+  const { files, versions, past_passwords } = leftOut
   return (
     <Dialog open onClose={onClose} title={done.title} description={isEncrypted ? done.encrypted : done.plain}>
-      {(files > 0 || past_passwords > 0) && (
+      {(files > 0 || versions > 0 || past_passwords > 0) && (
         <Notice tone="info" title={done.leftOut}>
           <ul className="list-disc pl-5">
             {files > 0 && <li>{done.files(files)}</li>}
+            {versions > 0 && <li>{done.versions(versions)}</li>}
             {past_passwords > 0 && <li>{done.passwords(past_passwords)}</li>}
           </ul>
         </Notice>

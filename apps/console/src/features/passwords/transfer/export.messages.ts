@@ -35,6 +35,9 @@ export const exportTexts = defineTexts(
     plainSentence:
       'Их прочтёт любой, кто получит файл: программа, резервная копия, облако. Удалите его сразу, как он станет не нужен.',
     withFiles: 'Вместе с файлами',
+    withHistory: 'Вместе с прежними версиями',
+    withHistoryHelp:
+      'Старые пароли и заметки попадут в файл тоже. Версии читаются по одной записи: это дольше.',
     guard: 'Обезвредить формулы для таблиц',
     guardHelp:
       'Перед значениями, похожими на формулы, появится апостроф. Для переноса в менеджер паролей не включайте.',
@@ -42,9 +45,10 @@ export const exportTexts = defineTexts(
       title: 'Файл выгружен',
       encrypted: 'Он в загрузках браузера. Пароль к нему нигде не сохранён.',
       plain: 'Он в загрузках браузера. Пароли в нём открыты: удалите файл, как только он станет не нужен.',
-      leftOut: 'Этому формату некуда деть:',
+      leftOut: 'В файл не вошло:',
       files: (count: number) =>
         `${count} ${plural('ru', count, { one: 'файл', few: 'файла', many: 'файлов', other: 'файла' })}`,
+      versions: (count: number) => `прежние версии: ${count}`,
       passwords: (count: number) => `прежние пароли: ${count}`,
     },
   },
@@ -82,6 +86,9 @@ export const exportTexts = defineTexts(
     plainSentence:
       'Whoever gets the file reads them: a program, a backup, a cloud. Delete it as soon as it is not needed.',
     withFiles: 'With files',
+    withHistory: 'With earlier versions',
+    withHistoryHelp:
+      'Old passwords and notes go into the file too. Versions are read record by record, which takes longer.',
     guard: 'Disarm formulas for spreadsheets',
     guardHelp:
       'Values that look like formulas get an apostrophe in front. Leave it off to move to another manager.',
@@ -90,8 +97,9 @@ export const exportTexts = defineTexts(
       encrypted: 'It is among the downloads of the browser. Its password is kept nowhere.',
       plain:
         'It is among the downloads of the browser. Its passwords are not encrypted: delete it as soon as you can.',
-      leftOut: 'The format has no place for:',
+      leftOut: 'Left out of the file:',
       files: (count: number) => `${count} ${plural('en', count, { one: 'file', other: 'files' })}`,
+      versions: (count: number) => `earlier versions: ${count}`,
       passwords: (count: number) => `earlier passwords: ${count}`,
     },
   },

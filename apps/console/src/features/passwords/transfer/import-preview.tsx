@@ -21,7 +21,8 @@ type ImportPreviewProps = {
   onDone(progress: ImportProgress): void
 }
 
-const TOP = ''
+/** No value at all would look like a choice that is still to be made. */
+const TOP = 'top'
 
 /** What each row would do, where it goes, and the run that goes on after a failure. */
 export function ImportPreview({ file, places, folder, onBack, onDone }: ImportPreviewProps) {

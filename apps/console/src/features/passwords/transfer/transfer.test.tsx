@@ -156,9 +156,9 @@ test('an export asks who is there before it makes the file, and says what the fo
   open('open=export', {
     getThisDevice: async () => ({ id: 'pdv_1', has_pin: true }),
     verifyWithPin: async (pin) => void calls.push(['pin', pin]),
-    writeExport: async (folders, format, { password }) => {
-      calls.push([folders, format, password])
-      const left_out = { files: 2, versions: 0, past_passwords: 0 }
+    writeExport: async (folders, format, { password, hasFiles, hasHistory }) => {
+      calls.push([folders, format, password, { hasFiles, hasHistory }])
+      const left_out = { files: 2, versions: 3, past_passwords: 0 }
       return { bytes: new Uint8Array(3), extension: 'json.age', type: 'text/plain', left_out }
     },
   })
@@ -171,6 +171,7 @@ test('an export asks who is there before it makes the file, and says what the fo
   fireEvent.submit(first as HTMLElement)
   expect(await dialog.findByText('The passwords differ.')).toBeDefined()
   fireEvent.change(again as HTMLElement, { target: { value: 'long enough' } })
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^With earlier versions/ }))
   fireEvent.submit(first as HTMLElement)
   const pin = await screen.findByLabelText('PIN of this device')
   expect(calls).toEqual([])
@@ -178,8 +179,9 @@ test('an export asks who is there before it makes the file, and says what the fo
   fireEvent.submit(pin)
   const done = await getDialog('File exported')
   expect(done.getByText('2 files')).toBeDefined()
+  expect(done.getByText('earlier versions: 3')).toBeDefined()
   expect(calls).toEqual([
     ['pin', '4711'],
-    [[{ id: 'pwf_work', path: ['Work'] }], 'nora_age', 'long enough'],
+    [[{ id: 'pwf_work', path: ['Work'] }], 'nora_age', 'long enough', { hasFiles: true, hasHistory: true }],
   ])
 })
