@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { givenInstant, id, instant, person, visibleName } from '../fields.ts'
-import { bytesOf32 } from '../sealed-bytes.ts'
+import { bytesOf32, sealedBytes } from '../sealed-bytes.ts'
 import { DIRECTORY_PAGE_MAX } from '../vault/bounds.ts'
 import { directoryEntry, madeId } from '../vault/schemas.ts'
-import { SECRETS_TOKENS_MAX, TOKEN_CIDRS_MAX } from './bounds.ts'
+import { SECRETS_STATEMENT_BYTES, SECRETS_TOKENS_MAX, TOKEN_CIDRS_MAX } from './bounds.ts'
 import { config, slug } from './schemas.ts'
 
+const statement = sealedBytes(SECRETS_STATEMENT_BYTES).describe(
+  'What the token was made for, in frames: its hash is in the text of the token.',
+)
 const tokenName = visibleName(100)
 const cidrs = z.array(z.string().max(64)).max(TOKEN_CIDRS_MAX).describe('Empty: from anywhere.')
 
@@ -33,6 +36,7 @@ export const createMachineToken = z.object({
   auth_hash: bytesOf32.describe('SHA-256 of the part that is sent.'),
   kem: bytesOf32,
   sig: bytesOf32,
+  statement,
   may_write: z.boolean(),
   cidrs: cidrs.default([]),
   expires_at: givenInstant.nullable(),
@@ -50,6 +54,7 @@ export const machineQuery = z.object({
 export const machine = z.object({
   token: z.object({ id, name: z.string(), may_write: z.boolean(), expires_at: instant.nullable() }),
   team_id: id,
+  statement,
   chain: z.number().int().min(0),
   entries: z.array(directoryEntry).max(DIRECTORY_PAGE_MAX),
   last_index: z.number().int().min(-1),
