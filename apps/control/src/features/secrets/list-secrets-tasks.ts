@@ -1,4 +1,4 @@
-import type { SecretsTask } from '@nora/contract/secrets'
+import { CONFIG_MEMBERS_MAX, type SecretsTask } from '@nora/contract/secrets'
 import type { Actor } from '../../platform/actor.ts'
 import { toPerson } from './access/caller.ts'
 import { listOpenConfigs } from './access/open-config.ts'
@@ -21,7 +21,9 @@ export function listSecretsTasks({ db }: Pick<Deps, 'db'>) {
           ['join', joining],
           ['rotate', gone],
         ] as const
-      ).flatMap(([kind, subjects]) => (subjects.length > 0 ? [{ config_id, kind, subjects }] : [])),
+      ).flatMap(([kind, subjects]) =>
+        subjects.length > 0 ? [{ config_id, kind, subjects: subjects.slice(0, CONFIG_MEMBERS_MAX) }] : [],
+      ),
     )
     return { items: items.slice(0, TASKS_MAX) }
   }

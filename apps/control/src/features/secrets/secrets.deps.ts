@@ -41,4 +41,3 @@ export type Deps = Platform & {
   ) => Promise<Pick<MachineState, 'chain' | 'entries' | 'last_index'>>
   news: SecretsNewsroom
 }
-

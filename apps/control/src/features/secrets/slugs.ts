@@ -1,5 +1,5 @@
 import type { Localized } from '@nora/kit'
-import { problem } from '../../platform/problem.ts'
+import { fieldProblem, problem } from '../../platform/problem.ts'
 import { secretsTexts } from './secrets.messages.ts'
 
 /** Conflict of the field `slug`. */
@@ -19,4 +19,13 @@ export function assertNoneLocked(configs: readonly { slug: string; is_locked: bo
   const locked = configs.filter(({ is_locked }) => is_locked).map(({ slug }) => slug)
   if (locked.length > 0)
     throw problem('Conflict', secretsTexts.hasLocked, { data: { why: 'locked', configs: locked } })
+}
+
+/** Throws a ValidationError at the second of two equal slugs. */
+export function assertSlugsOnce(field: string, items: readonly { slug: string }[]): void {
+  const seen = new Set<string>()
+  for (const [index, { slug }] of items.entries()) {
+    if (seen.has(slug)) throw fieldProblem(`${field}.${index}.slug`, secretsTexts.slugTwice)
+    seen.add(slug)
+  }
 }

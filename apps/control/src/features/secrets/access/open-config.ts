@@ -5,7 +5,13 @@ import { problem } from '../../../platform/problem.ts'
 import type { Author } from '../../../sealed-collections/check-head.ts'
 import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { secretsTexts } from '../secrets.messages.ts'
-import { findMetConfig, getHead, listMetConfigs, lockConfigRow, type MetConfig } from '../stored/configs.store.ts'
+import {
+  findMetConfig,
+  getHead,
+  listMetConfigs,
+  lockConfigRow,
+  type MetConfig,
+} from '../stored/configs.store.ts'
 import { type AccessRow, listAccessRows } from '../stored/holders.store.ts'
 import { findToken } from '../stored/tokens.store.ts'
 import type { Caller } from './caller.ts'
@@ -93,7 +99,8 @@ export function assertCurrent({ seq }: { seq: number }, expected_seq: number): v
 
 /** Who signs what the caller writes. */
 export async function getAuthor(db: Db, { kind, subject, team_id }: Caller): Promise<Author> {
-  const sig = kind === 'person' ? await findPersonKey(db, team_id, subject) : (await findToken(db, subject))?.sig
+  const sig =
+    kind === 'person' ? await findPersonKey(db, team_id, subject) : (await findToken(db, subject))?.sig
   if (sig === undefined) throw problem('VaultLocked', null, { data: { why: 'no_key' } })
   return { subject, sig: fromBase64url(sig) }
 }

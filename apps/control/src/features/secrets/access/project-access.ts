@@ -2,13 +2,13 @@ import type { SecretsRole } from '@nora/contract/secrets'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { toPerson } from './caller.ts'
-import { listOpenConfigs, type OpenConfig } from './open-config.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
 import { type EnvironmentRow, findEnvironment } from '../stored/environments.store.ts'
 import { findProjectRow, listProjectRows, type ProjectRow } from '../stored/projects.store.ts'
 import { findProjectRole, isOwner, listProjectRoles } from '../stored/roles.store.ts'
+import { toPerson } from './caller.ts'
+import { listOpenConfigs, type OpenConfig } from './open-config.ts'
 
 /** A project as one of those meets it who have a role in it, or in some of its configs (`role` null). */
 export type OpenProject = ProjectRow & { role: SecretsRole | null; configs: OpenConfig[] }

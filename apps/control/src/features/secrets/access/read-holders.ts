@@ -90,8 +90,7 @@ function toHolders(
     const given = roles.get(subject) ?? null
     return is_own ? getHigher(given, role) : given
   }
-  const getGeneration = (subject: string) =>
-    tokens.has(subject) ? 0 : members.get(subject)?.key?.generation
+  const getGeneration = (subject: string) => (tokens.has(subject) ? 0 : members.get(subject)?.key?.generation)
   const fits = ({ subject, generation }: GrantRow) => getGeneration(subject) === generation
   const grants = new Map(granted.filter(fits).map((grant) => [grant.subject, grant]))
   const present = access.filter((entry) => getRole(entry) !== null)

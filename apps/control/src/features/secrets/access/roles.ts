@@ -44,4 +44,3 @@ export function getServerRole(
   if (isOwner(team_role)) return 'admin'
   return is_own ? getHigher(project_role, signed_role) : project_role
 }
-

@@ -13,7 +13,12 @@ import type { AccessRow, OwnedEntry } from '../stored/holders.store.ts'
 import { listTeamPeople } from '../stored/roles.store.ts'
 import { listTokens, type ShownToken } from '../stored/tokens.store.ts'
 
-type Changed = { subject: string; kind: 'person' | 'machine'; before: SecretsRole | null; after: SecretsRole | null }
+type Changed = {
+  subject: string
+  kind: 'person' | 'machine'
+  before: SecretsRole | null
+  after: SecretsRole | null
+}
 
 /** A list that may be stored, and what it changes. */
 export type CheckedAccess = {
@@ -157,7 +162,10 @@ export function hashAccess(access: readonly ConfigAccessEntry[]): Promise<Bytes>
   return withField('access', () =>
     accessHash(
       access.map(({ subject, kind, role, kem, sig }): AccessEntry => {
-        const keys = { ...(kem !== null && { kem: fromBase64url(kem) }), ...(sig !== null && { sig: fromBase64url(sig) }) }
+        const keys = {
+          ...(kem !== null && { kem: fromBase64url(kem) }),
+          ...(sig !== null && { sig: fromBase64url(sig) }),
+        }
         return { subject, kind, role, ...keys }
       }),
     ),

@@ -29,7 +29,10 @@ export async function writeHead(
 ): Promise<{ seq: number; heads: [before: Place, after: Place] }> {
   const former = config.access.map(toEntry)
   const next = access?.map(({ is_own: _own, ...entry }): ConfigAccessEntry => entry)
-  const hashes = { before: former.length > 0 ? await hashAccess(former) : NO_HEAD, after: await hashAccess(next ?? former) }
+  const hashes = {
+    before: former.length > 0 ? await hashAccess(former) : NO_HEAD,
+    after: await hashAccess(next ?? former),
+  }
   const seq = config.seq + 1
   const expected = {
     collection: config.id,

@@ -7,6 +7,7 @@ import { getOpenConfig, type LockedConfig, lockConfig } from '../access/open-con
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
+import { showConfig } from '../shown/show-configs.ts'
 import { assertTyped, slugTaken } from '../slugs.ts'
 import {
   type ConfigRow,
@@ -17,7 +18,6 @@ import {
 } from '../stored/configs.store.ts'
 import { countChange } from '../stored/projects.store.ts'
 import { countByConfig } from '../stored/rows.store.ts'
-import { showConfig } from '../shown/show-configs.ts'
 
 /** Renames, moves, locks or freezes a config. One call may unlock and rename. */
 export function changeConfig(deps: Deps) {

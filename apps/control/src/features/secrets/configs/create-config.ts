@@ -1,9 +1,4 @@
-import {
-  type ConfigAccessEntry,
-  type CreateConfig,
-  type SecretsConfig,
-  type SecretsRole,
-} from '@nora/contract/secrets'
+import type { ConfigAccessEntry, CreateConfig, SecretsConfig, SecretsRole } from '@nora/contract/secrets'
 import { assertWithinLimit } from '../../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -11,11 +6,14 @@ import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { checkGrants } from '../../../sealed-collections/check-grants.ts'
 import { toPerson } from '../access/caller.ts'
 import { getAuthor } from '../access/open-config.ts'
-import { checkRows, toStored } from '../checks/check-rows.ts'
 import { lockEnvironment } from '../access/project-access.ts'
+import { checkAccess } from '../checks/check-access.ts'
+import { checkRows, toStored } from '../checks/check-rows.ts'
+import { NO_HEAD, writeHead } from '../checks/write-head.ts'
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
+import { showConfig } from '../shown/show-configs.ts'
 import { slugTaken } from '../slugs.ts'
 import {
   type ConfigRow,
@@ -28,9 +26,6 @@ import type { EnvironmentRow } from '../stored/environments.store.ts'
 import { saveGrants } from '../stored/holders.store.ts'
 import { countChange, getProjectSlug } from '../stored/projects.store.ts'
 import { writeRows } from '../stored/rows.store.ts'
-import { checkAccess } from '../checks/check-access.ts'
-import { showConfig } from '../shown/show-configs.ts'
-import { NO_HEAD, writeHead } from '../checks/write-head.ts'
 
 /** Makes a config, with its key wrapped for whom the caller names. */
 export function createConfig(deps: Deps) {

@@ -11,9 +11,9 @@ import { writeHead } from '../checks/write-head.ts'
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
+import { showConfig } from '../shown/show-configs.ts'
 import { saveGrants } from '../stored/holders.store.ts'
 import { countChange } from '../stored/projects.store.ts'
-import { showConfig } from '../shown/show-configs.ts'
 
 /** Adds people and machines, changes roles, and gives the present key to who waits for it. */
 export function setConfigAccess(deps: Deps) {

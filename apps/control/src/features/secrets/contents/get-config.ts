@@ -3,8 +3,8 @@ import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Caller } from '../access/caller.ts'
 import { getOpenConfig, isListed } from '../access/open-config.ts'
-import { showConfigs } from '../shown/show-configs.ts'
 import type { Deps } from '../secrets.deps.ts'
+import { showConfigs } from '../shown/show-configs.ts'
 import { getAccessAt, listHeads, listPreviousKeys } from '../stored/configs.store.ts'
 import { listRemoved, listRows, type SecretStored } from '../stored/rows.store.ts'
 import { noteReading } from './note-reading.ts'
@@ -18,10 +18,10 @@ const REMOVED_MAX = 10_000
 export function getConfig(deps: Needs) {
   return async (caller: Caller, origin: Origin, query: Query): Promise<ConfigContents> => {
     // Rows of one moment beside a head of another would look like a server that hides some.
-    const { contents, isTold } = await deps.db.transaction(
-      (tx) => read(deps, tx as Db, { caller, query }),
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
+    const { contents, isTold } = await deps.db.transaction((tx) => read(deps, tx as Db, { caller, query }), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    })
     if (isTold) await noteReading(deps, { caller, origin }, { config_id: query.id, what: 'values' })
     return contents
   }

@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import type { Caller } from '../access/caller.ts'
 import { lockConfig } from '../access/open-config.ts'
+import { assertSize, checkRows, toStored } from '../checks/check-rows.ts'
 import { writeHead } from '../checks/write-head.ts'
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
 import { listMarks, listOnceThere, type Mark, removeRows, writeRows } from '../stored/rows.store.ts'
-import { assertSize, checkRows, toStored } from '../checks/check-rows.ts'
 
 type Input = WriteSecrets & { id: string }
 

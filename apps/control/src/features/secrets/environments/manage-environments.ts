@@ -2,11 +2,11 @@ import type { NewEnvironment, SecretsEnvironment, SecretsProject } from '@nora/c
 import { assertWithinLimit } from '../../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem } from '../../../platform/problem.ts'
-import { assertNotBeyond } from '../plan-quota.ts'
 import { lockEnvironment, lockProject } from '../access/project-access.ts'
-import { getProject, toEnvironment } from '../shown/show-projects.ts'
+import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
+import { getProject, toEnvironment } from '../shown/show-projects.ts'
 import { assertNoneLocked, assertTyped, slugTaken } from '../slugs.ts'
 import { listConfigRows } from '../stored/configs.store.ts'
 import {
@@ -62,8 +62,7 @@ export function orderEnvironments(deps: Deps) {
       const before = await listEnvironments(tx, [project_id])
       const slugs = new Map(before.map(({ id, slug }) => [id, slug]))
       const isComplete = ids.length === slugs.size && new Set(ids).size === slugs.size
-      if (!isComplete || ids.some((id) => !slugs.has(id)))
-        throw fieldProblem('ids', secretsTexts.notAllOnce)
+      if (!isComplete || ids.some((id) => !slugs.has(id))) throw fieldProblem('ids', secretsTexts.notAllOnce)
       if (before.every(({ id }, index) => id === ids[index])) return
       for (const [position, id] of ids.entries()) await saveEnvironment(tx, id, { position })
       await countChange(tx, team_id)

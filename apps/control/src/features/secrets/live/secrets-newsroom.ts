@@ -2,9 +2,9 @@ import type { SecretsNews } from '@nora/contract/secrets'
 
 type Told = { team_id: string; tell: (news: SecretsNews) => void; end: () => void }
 /** A member, by one session or client. */
-export type Person = Told & { kind: 'person'; user_id: string; credential_id: string }
-export type MachineWatcher = Told & { kind: 'machine'; token_id: string }
-export type Watcher = Person | MachineWatcher
+export type PersonWatcher = Told & { kind: 'person'; user_id: string; credential_id: string }
+export type MachineWatcher = Told & { kind: 'machine'; token_id: string; may_write: boolean }
+export type Watcher = PersonWatcher | MachineWatcher
 
 /** Who watches configs. In memory only: each process asks the database for its own watchers. */
 export class SecretsNewsroom {

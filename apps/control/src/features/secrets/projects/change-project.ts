@@ -1,9 +1,11 @@
 import { FORMER_SLUG_DAYS, type SecretsProject } from '@nora/contract/secrets'
 import { DAY_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
+import { lockProject } from '../access/project-access.ts'
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
+import { getProject } from '../shown/show-projects.ts'
 import { assertNoneLocked, assertTyped, slugTaken } from '../slugs.ts'
 import { listConfigRows } from '../stored/configs.store.ts'
 import {
@@ -14,8 +16,6 @@ import {
   saveFormerSlug,
   saveProject,
 } from '../stored/projects.store.ts'
-import { lockProject } from '../access/project-access.ts'
-import { getProject } from '../shown/show-projects.ts'
 
 type Change = { id: string; slug?: string | undefined; name?: string | undefined }
 

@@ -2,10 +2,10 @@ import type { CreateProject, NewEnvironment, SecretsProject } from '@nora/contra
 import { assertWithinLimit } from '../../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { fieldProblem } from '../../../platform/problem.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
-import { slugTaken } from '../slugs.ts'
+import { getProject } from '../shown/show-projects.ts'
+import { assertSlugsOnce, slugTaken } from '../slugs.ts'
 import { insertEnvironments } from '../stored/environments.store.ts'
 import {
   countChange,
@@ -18,7 +18,6 @@ import {
 } from '../stored/projects.store.ts'
 import { saveProjectRoles } from '../stored/roles.store.ts'
 import { USUAL_ENVIRONMENTS } from './default-environments.ts'
-import { getProject } from '../shown/show-projects.ts'
 
 /** Makes a project with its environments; whoever makes it administers it. */
 export function createProject(deps: Deps) {
@@ -67,13 +66,4 @@ async function addEnvironments(
       return { id: ids.next('sen'), project_id, slug, name, position, created_at }
     }),
   )
-}
-
-/** Throws a ValidationError at the second of two equal slugs. */
-export function assertSlugsOnce(field: string, items: readonly { slug: string }[]): void {
-  const seen = new Set<string>()
-  for (const [index, { slug }] of items.entries()) {
-    if (seen.has(slug)) throw fieldProblem(`${field}.${index}.slug`, secretsTexts.slugTwice)
-    seen.add(slug)
-  }
 }

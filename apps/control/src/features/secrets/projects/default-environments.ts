@@ -1,8 +1,8 @@
 import type { NewEnvironment } from '@nora/contract/secrets'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Deps } from '../secrets.deps.ts'
+import { assertSlugsOnce } from '../slugs.ts'
 import { findDefaultEnvironments, saveDefaultEnvironments } from '../stored/projects.store.ts'
-import { assertSlugsOnce } from './create-project.ts'
 
 type Listed = { items: NewEnvironment[] }
 

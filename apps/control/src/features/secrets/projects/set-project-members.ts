@@ -1,13 +1,13 @@
 import type { ProjectMember, SecretsProject, SecretsRole } from '@nora/contract/secrets'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem } from '../../../platform/problem.ts'
+import { lockProject } from '../access/project-access.ts'
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
+import { getProject } from '../shown/show-projects.ts'
 import { countChange } from '../stored/projects.store.ts'
 import { listProjectRoles, listTeamPeople, saveProjectRoles } from '../stored/roles.store.ts'
-import { lockProject } from '../access/project-access.ts'
-import { getProject } from '../shown/show-projects.ts'
 
 type Input = { id: string; members: readonly ProjectMember[] }
 

@@ -3,12 +3,12 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { groupBy } from '../../../sealed-collections/group-by.ts'
 import { toPerson } from '../access/caller.ts'
-import { showConfigs } from './show-configs.ts'
+import { getOpenProject, listOpenProjects, type OpenProject } from '../access/project-access.ts'
 import { listBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { type EnvironmentRow, listEnvironments } from '../stored/environments.store.ts'
 import { listProjectRoles, listTeamPeople } from '../stored/roles.store.ts'
-import { getOpenProject, listOpenProjects, type OpenProject } from '../access/project-access.ts'
+import { showConfigs } from './show-configs.ts'
 
 type Needs = Pick<Deps, 'db' | 'limits' | 'clock'>
 

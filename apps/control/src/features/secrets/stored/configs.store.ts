@@ -85,7 +85,11 @@ export async function findMetConfig(
 
 /** Until the transaction ends nobody else changes the config, or what is in it. */
 export async function lockConfigRow(tx: Db, id: string): Promise<void> {
-  await tx.select({ id: secrets_configs.id }).from(secrets_configs).where(eq(secrets_configs.id, id)).for('update')
+  await tx
+    .select({ id: secrets_configs.id })
+    .from(secrets_configs)
+    .where(eq(secrets_configs.id, id))
+    .for('update')
 }
 
 export async function insertConfig(tx: Db, row: ConfigRow): Promise<void> {
@@ -220,7 +224,12 @@ export async function listByAge(db: Db, team_id: string) {
 export async function listMetSeqs(
   db: Db,
   subjects: readonly string[],
-): Promise<(Pick<MetConfig, 'id' | 'seq' | 'epoch' | 'team_id' | 'signed_role' | 'is_own' | 'team_role' | 'project_role'> & { subject: string })[]> {
+): Promise<
+  (Pick<
+    MetConfig,
+    'id' | 'seq' | 'epoch' | 'team_id' | 'signed_role' | 'is_own' | 'team_role' | 'project_role'
+  > & { subject: string })[]
+> {
   if (subjects.length === 0) return []
   return db
     .select({

@@ -17,7 +17,11 @@ export async function findOverride(db: Db, { config_id, user_id }: Whose): Promi
 export async function saveOverride(tx: Db, row: OverrideRow): Promise<boolean> {
   const saved =
     row.version === 1
-      ? await tx.insert(secrets_overrides).values(row).onConflictDoNothing().returning({ version: secrets_overrides.version })
+      ? await tx
+          .insert(secrets_overrides)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ version: secrets_overrides.version })
       : await tx
           .update(secrets_overrides)
           .set(row)

@@ -1,5 +1,14 @@
 import type { NewEnvironment, SecretsRole } from '@nora/contract/secrets'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../platform/database/columns.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { team_members, teams } from '../../teams/readable-tables.ts'

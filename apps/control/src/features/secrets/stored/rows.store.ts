@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { secrets_rows, secrets_versions } from './configs.tables.ts'
 
@@ -48,7 +62,10 @@ export async function writeRows(tx: Db, rows: readonly SecretStored[]): Promise<
   const set = Object.fromEntries(
     Object.values(columns).map(({ name }) => [name, sql`excluded.${sql.identifier(name)}`]),
   )
-  await tx.insert(secrets_rows).values([...rows]).onConflictDoUpdate({ target, set })
+  await tx
+    .insert(secrets_rows)
+    .values([...rows])
+    .onConflictDoUpdate({ target, set })
   await insertVersions(
     tx,
     rows.map(({ id, signed_by: _signer, ...row }) => ({ ...row, secret_id: id })),

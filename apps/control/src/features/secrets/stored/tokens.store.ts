@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { team_members } from '../../teams/readable-tables.ts'
@@ -82,4 +82,15 @@ export async function handTokensOver(
     .update(secrets_tokens)
     .set({ made_by: newOwnerId })
     .where(and(eq(secrets_tokens.team_id, team_id), eq(secrets_tokens.made_by, user_id)))
+}
+
+/** Those of the tokens that open something now. */
+export async function listInForce(db: Db, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { id, revoked_at, expires_at } = secrets_tokens
+  const rows = await db
+    .select({ id })
+    .from(secrets_tokens)
+    .where(and(inArray(id, [...ids]), isNull(revoked_at), or(isNull(expires_at), gt(expires_at, now))))
+  return new Set(rows.map((row) => row.id))
 }
