@@ -8,7 +8,7 @@ export function leastScope({
   session,
   vault,
 }: Pick<RouteSpec, 'access' | 'session' | 'vault'> & { method: string }): ApiKeyScope | null {
-  if (vault) return null
+  if (vault || access === 'machine') return null
   if (session && session !== 'confirmed_or_program') return null
   const least: ApiKeyScope = method === 'GET' ? 'read' : 'full'
   if (typeof access === 'string') return least

@@ -133,12 +133,12 @@ describe('an API key', () => {
     expect(new Set(open.map(([, { method }]) => method))).toEqual(new Set(['GET']))
   })
 
-  test('never reaches what only the person may do: the account, the vault, the token, client sign-ins, the current team', () => {
+  test('never reaches what only the person may do: the account, the vault, secrets, the token, client sign-ins, the current team', () => {
     const signedIn = allRoutes.filter(([, route]) => route.access !== 'public')
     const closed = signedIn.filter(([, route]) => leastScope(route) === null).map(([name]) => name)
     const ofAccount = signedIn.map(([name]) => name).filter((name) => name.startsWith('accounts.'))
     expect(ofAccount.filter((name) => !closed.includes(name))).toEqual(['accounts.getUser'])
-    const ofPeople = (name: string) => /^(?:accounts|passwords|vault)\./.test(name)
+    const ofPeople = (name: string) => /^(?:accounts|passwords|secrets|vault)\./.test(name)
     expect(closed.filter((name) => !ofPeople(name)).sort()).toEqual([
       'audit.changeAuditStream',
       'audit.createAuditStream',

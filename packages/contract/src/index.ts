@@ -17,6 +17,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
 import { policiesRoutes } from './policies/routes.ts'
 import { portsRoutes } from './ports/routes.ts'
+import { secretsRoutes } from './secrets/routes.ts'
 import { ssoRoutes } from './sso/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -41,6 +42,7 @@ export const routes = {
   passwords: passwordsRoutes,
   policies: policiesRoutes,
   ports: portsRoutes,
+  secrets: secretsRoutes,
   sso: ssoRoutes,
   statistics: statisticsRoutes,
   system: systemRoutes,
@@ -82,6 +84,7 @@ export type { AdminIpPolicy } from './policies/admin-calls.ts'
 export {
   commonProblems,
   confirmedProblems,
+  machineProblems,
   type ProblemCode,
   type ProblemSpec,
   problems,

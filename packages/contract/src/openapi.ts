@@ -3,6 +3,7 @@ import { leastScope } from './api-key-access.ts'
 import {
   commonProblems,
   confirmedProblems,
+  machineProblems,
   type ProblemCode,
   problems,
   signedInProblems,
@@ -58,6 +59,11 @@ export function toOpenApi(
           description:
             'An API key (`nk_…`). Each operation names the scope that it requires: `read` or `full`.',
         },
+        machine: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The first two parts of a machine token of the secrets store: `ns_ID.AUTH`.',
+        },
       },
     },
   }
@@ -95,6 +101,7 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
 
 function getSecurity(route: Route): Json[] {
   if (route.access === 'public') return []
+  if (route.access === 'machine') return [{ machine: [] }]
   if (route.session) return [{ session: [] }]
   if (route.vault) return [{ session: [] }, { bearer: [] }]
   const scope = leastScope(route)
@@ -122,12 +129,17 @@ export function problemCodes(route: Route): ProblemCode[] {
   return [
     ...new Set<ProblemCode>([
       ...commonProblems,
-      ...(route.access === 'public' ? [] : signedInProblems),
+      ...getCallerProblems(route),
       ...(route.session === 'confirmed' || route.session === 'confirmed_or_program' ? confirmedProblems : []),
       ...(route.vault && route.vault !== 'person' ? unlockedProblems : []),
       ...(route.problems ?? []),
     ]),
   ]
+}
+
+function getCallerProblems({ access }: Route): readonly ProblemCode[] {
+  if (access === 'public') return []
+  return access === 'machine' ? machineProblems : signedInProblems
 }
 
 function problemResponses(route: Route): Json {

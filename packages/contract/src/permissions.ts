@@ -15,6 +15,7 @@ import type { ApiKeyScope, Grant, PermissionLine, Role } from './permissions/per
 import { roles } from './permissions/permission-line.ts'
 import { policiesPermissions } from './permissions/policies.ts'
 import { portsPermissions } from './permissions/ports.ts'
+import { secretsPermissions } from './permissions/secrets.ts'
 import { ssoPermissions } from './permissions/sso.ts'
 import { statisticsPermissions } from './permissions/statistics.ts'
 import { systemPermissions } from './permissions/system.ts'
@@ -49,6 +50,7 @@ export const permissions = {
   ...teamsPermissions,
   ...auditPermissions,
   ...organizationPermissions,
+  ...secretsPermissions,
   ...ssoPermissions,
   ...membersPermissions,
   ...rolesPermissions,

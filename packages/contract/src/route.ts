@@ -7,8 +7,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** Describes a call at run time without a schema, so that a browser bundle carries no validator. */
 export type Call = { readonly method: Method; readonly path: string }
 
-/** Says who may call: anybody, any signed-in person or program, or those whom the permission table allows. */
-export type Access = 'public' | 'signed_in' | { readonly permission: Action }
+/**
+ * Says who may call: anybody, any signed-in person or program, a machine by its token of the secrets store, or those
+ * whom the permission table allows.
+ */
+export type Access = 'public' | 'signed_in' | 'machine' | { readonly permission: Action }
 
 export type Upload = { readonly media_types: readonly string[]; readonly limit_bytes: number }
 

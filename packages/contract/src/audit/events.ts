@@ -6,6 +6,7 @@ import type { GatewayEvent } from '../gateways/events.ts'
 import type { Requisites } from '../organization/schemas.ts'
 import type { PasswordEvent } from '../passwords/events.ts'
 import type { Role, TunnelCommand } from '../permissions.ts'
+import type { SecretsEvent } from '../secrets/events.ts'
 import type { SaveSso } from '../sso/schemas.ts'
 import type { TrafficPolicyEvent } from '../traffic-policies/events.ts'
 import type { VaultEvent } from '../vault/events.ts'
@@ -129,6 +130,7 @@ export type DomainEvent =
   | TrafficPolicyEvent
   | GatewayEvent
   | PasswordEvent
+  | SecretsEvent
   | VaultEvent
   | WebhookEvent
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }

@@ -44,6 +44,9 @@ export const signedInProblems = [
   'ApiKeyForbidden',
 ] as const satisfies readonly ProblemCode[]
 
+/** Codes that routes for machines may answer besides. */
+export const machineProblems = ['Unauthorized', 'Forbidden'] as const satisfies readonly ProblemCode[]
+
 /** Codes that routes which need an unlocked vault may answer besides. */
 export const unlockedProblems = ['VaultLocked'] as const satisfies readonly ProblemCode[]
 

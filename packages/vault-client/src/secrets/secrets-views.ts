@@ -1,0 +1,180 @@
+import type { SecretsProject, SecretsRole, SecretVersion } from '@nora/contract/secrets'
+import type { SecretEntry, SecretOrigin } from '@nora/secrets-kit'
+import type { PersonView, Refusal } from '../views.ts'
+
+/** A secret of a config, opened. */
+export type SecretView = {
+  id: string
+  config_id: string
+  version: number
+  /** Null: for machines only, or its writer sealed what is no secret (`is_broken`). */
+  entry: SecretEntry | null
+  is_broken: boolean
+  machines_only: boolean
+  author_id: string
+  changed_at: string
+}
+
+export type ConfigMemberView =
+  | (PersonView & { kind: 'person'; config_role: SecretsRole; has_grant: boolean })
+  | { kind: 'machine'; token_id: string; name: string | null; config_role: SecretsRole; has_grant: boolean }
+
+/** A config, proven whole, with the root that it inherits from. */
+export type ConfigView = {
+  id: string
+  project_id: string
+  environment_id: string
+  /** `waits`: an administrator has yet to wrap its key for us; `refused`: the server showed what was not signed. */
+  state: 'open' | 'waits' | 'refused'
+  refusal: Refusal | null
+  role: SecretsRole | null
+  seq: number
+  epoch: number
+  secrets: SecretView[]
+  /** Null for a root, and where the root is not open to us (`root_state` says why). */
+  root: { config_id: string; secrets: SecretView[] } | null
+  root_state: 'open' | 'waits' | 'refused' | 'none' | null
+  own: { name: string; value: string }[]
+  members: ConfigMemberView[]
+}
+
+/** A secret to write; without id a new one. `version` is the one that the change was made on. */
+export type SecretToSave = { id?: string; version?: number; entry: SecretEntry; machines_only: boolean }
+
+/** Somebody changed the same secret meanwhile, or took its name: theirs stands, ours was not written. */
+export type SecretConflict = { id: string; name: string; theirs: SecretView | null }
+
+export type SavedSecrets = { saved: string[]; removed: string[]; conflicts: SecretConflict[] }
+
+export type SecretVersionView = Omit<SecretVersion, 'envelope' | 'envelope_hash' | 'signature'> & {
+  entry: SecretEntry | null
+}
+
+/** One value of a set for programs, expanded; or why there is none. Problems never hold a value. */
+export type SetValue = {
+  name: string
+  value: string
+  type: SecretEntry['type']
+  visibility: SecretEntry['visibility']
+  /** The config that it was read from. */
+  origin: SecretOrigin
+}
+export type SetProblem = {
+  name: string
+  fault:
+    | 'missing'
+    | 'no_grant'
+    | 'circle'
+    | 'too_deep'
+    | 'too_large'
+    | 'broken'
+    | 'wrong_type'
+    | 'not_readable'
+  /** `project/config/NAME`, from the name that was asked for to the one at which it failed. */
+  path: string[]
+}
+/** What a config gives to programs: root below branch below own values, references expanded. */
+export type SecretSet = {
+  project: string
+  config: string
+  config_id: string
+  seq: number
+  epoch: number
+  values: SetValue[]
+  problems: SetProblem[]
+}
+
+export type NewMachineToken = {
+  name: string
+  config_ids: string[]
+  may_write: boolean
+  cidrs: string[]
+  expires_at: string | null
+}
+/** `text` is shown once and kept nowhere. */
+export type MadeMachineToken = { id: string; text: string }
+
+export type SecretsTaskView = {
+  config_id: string
+  kind: 'grant' | 'rotate' | 'join'
+  subjects: string[]
+}
+
+/** What the secrets store adds to a vault. All of it is plain data, as everything that a vault takes and gives. */
+export type SecretsMethods = {
+  listProjects(): Promise<SecretsProject[]>
+  /** By id or slug. */
+  getProject(id: string): Promise<SecretsProject>
+  /** With a root config, of the environment’s slug, in each environment. */
+  createProject(input: {
+    slug: string
+    name: string
+    environments?: { slug: string; name: string }[]
+  }): Promise<SecretsProject>
+  changeProject(id: string, change: { slug?: string; name?: string }): Promise<SecretsProject>
+  deleteProject(id: string, typedSlug: string): Promise<void>
+  /** Sets the roles, and signs them into the configs that are open here. */
+  setProjectMembers(
+    id: string,
+    members: { user_id: string; role: SecretsRole }[],
+  ): Promise<{ project: SecretsProject; waiting: SecretsTaskView[] }>
+  getDefaultEnvironments(): Promise<{ slug: string; name: string }[]>
+  setDefaultEnvironments(items: { slug: string; name: string }[]): Promise<void>
+  createEnvironment(project_id: string, input: { slug: string; name: string }): Promise<SecretsProject>
+  changeEnvironment(id: string, change: { slug?: string; name?: string }): Promise<void>
+  orderEnvironments(project_id: string, ids: string[]): Promise<SecretsProject>
+  deleteEnvironment(id: string, typedSlug: string): Promise<void>
+  /** `copy_from`: a config whose secrets it begins with. */
+  createConfig(input: {
+    environment_id: string
+    project_id: string
+    slug: string
+    name: string
+    copy_from?: string
+  }): Promise<string>
+  changeConfig(
+    id: string,
+    change: { slug?: string; name?: string; is_locked?: boolean; is_frozen?: boolean },
+  ): Promise<void>
+  deleteConfig(id: string, typedSlug: string): Promise<void>
+  openConfig(id: string): Promise<ConfigView>
+  /** All or nothing but for conflicts, which are told and left as they are. */
+  saveSecrets(
+    config_id: string,
+    change: { set: SecretToSave[]; remove: { id: string; version: number }[] },
+  ): Promise<SavedSecrets>
+  /** Stands before what the config has, for oneself alone. Null takes it away. */
+  setOwnValue(config_id: string, name: string, value: string | null): Promise<void>
+  listSecretVersions(config_id: string, secret_id: string): Promise<SecretVersionView[]>
+  listSecretHistory(
+    config_id: string,
+    before_seq?: number,
+  ): Promise<{ items: SecretVersionView[]; next_before_seq: number | null }>
+  /** Brings the config back to what it was after this head, as one new write. */
+  restoreConfig(config_id: string, seq: number): Promise<SavedSecrets>
+  setConfigAccess(
+    config_id: string,
+    entries: { subject: string; kind: 'person' | 'machine'; role: SecretsRole }[],
+  ): Promise<ConfigView>
+  rotateConfig(config_id: string): Promise<void>
+  listSecretsTasks(): Promise<SecretsTaskView[]>
+  /** Does what waits, as far as it can be done here. */
+  doSecretsTasks(): Promise<{ done: SecretsTaskView[]; left: SecretsTaskView[] }>
+  createMachineToken(input: NewMachineToken): Promise<MadeMachineToken>
+  revokeMachineToken(id: string): Promise<void>
+  /** What programs get. `address`: slugs of the project and of the config; a config’s slug alone where it is unique. */
+  getSecretSet(address: { project: string; config: string }): Promise<SecretSet>
+}
+
+/** The same for a machine, which has a token and no person. */
+export type MachineReader = {
+  readonly token_id: string
+  listConfigs(): Promise<{ project: string; environment: string; config: string; config_id: string }[]>
+  getSecretSet(address: { project: string; config: string }): Promise<SecretSet>
+  saveSecrets(
+    address: { project: string; config: string },
+    change: { set: SecretToSave[]; remove: { id: string; version: number }[] },
+  ): Promise<SavedSecrets>
+  /** Calls back when a config has changed; resolves when the signal ends it. Reconnects by itself. */
+  watch(onChange: (change: { config_id: string; seq: number; epoch: number }) => void, signal: AbortSignal): Promise<void>
+}
