@@ -1,7 +1,17 @@
 import type { WordsLang } from '../directory/people.ts'
 import type { VaultSession } from '../session.ts'
+import { accessMethods } from './access-methods.ts'
+import { configMethods } from './config-methods.ts'
+import { getPersonSet } from './person-set.ts'
+import { projectMethods } from './project-methods.ts'
 import type { SecretsMethods } from './secrets-views.ts'
 
-export function secretsMethods(_session: VaultSession, _getWordsLang: () => WordsLang): SecretsMethods {
-  return {} as SecretsMethods
+/** What the secrets store adds to a vault. */
+export function secretsMethods(session: VaultSession, getWordsLang: () => WordsLang): SecretsMethods {
+  return {
+    ...projectMethods(session),
+    ...configMethods(session, getWordsLang),
+    ...accessMethods(session, getWordsLang),
+    getSecretSet: (address) => getPersonSet(session, address),
+  }
 }
