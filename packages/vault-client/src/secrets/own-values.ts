@@ -17,6 +17,7 @@ type OwnOpening = Opening & { positions: Positions }
 type OwnValues = { values: NamedValue[]; version: number }
 
 const TRIES_MAX = 4
+const PLACE = 'own:'
 
 /**
  * A person’s own values of a config. Throws VaultError for a version before the one that was seen, another one of the
@@ -40,18 +41,47 @@ export async function loadOwnValues(opening: OwnOpening, config_id: string): Pro
 }
 
 /** Sets one of a person’s own values; null takes it away. What this account cannot open is written anew. */
-export async function setOwnValue(
+export function setOwnValue(
   opening: OwnOpening,
   config_id: string,
   { name, value }: { name: string; value: string | null },
 ): Promise<void> {
+  return writeOwnValues(opening, config_id, (values) => {
+    const others = values.filter((one) => one.name !== name)
+    return value === null ? others : [...others, { name, value }]
+  })
+}
+
+/** The own values of every config in which this person’s clients saw some; what does not open is left out. */
+export async function loadAllOwnValues(opening: OwnOpening): Promise<Map<string, NamedValue[]>> {
+  const all = new Map<string, NamedValue[]>()
+  for (const place of Object.keys(opening.positions.collections)) {
+    if (!place.startsWith(PLACE)) continue
+    const config_id = place.slice(PLACE.length)
+    const own = await loadOwnValues(opening, config_id).catch(() => null)
+    if (own !== null && own.values.length > 0) all.set(config_id, own.values)
+  }
+  return all
+}
+
+/** Seals own values again, under the account key that is new. */
+export async function resealOwnValues(
+  opening: OwnOpening,
+  all: ReadonlyMap<string, NamedValue[]>,
+): Promise<void> {
+  for (const [config_id, values] of all) await writeOwnValues(opening, config_id, () => values)
+}
+
+async function writeOwnValues(
+  opening: OwnOpening,
+  config_id: string,
+  toNext: (values: readonly NamedValue[]) => NamedValue[],
+): Promise<void> {
   const { deps, account } = opening
   for (let tries = 1; ; tries++) {
     const { values, version } = await loadForWriting(opening, config_id)
-    const others = values.filter((one) => one.name !== name)
-    const next = value === null ? others : [...others, { name, value }]
     const context = ownContext({ user_id: deps.me.user_id, collection: config_id })
-    const envelope = toBase64url(await seal(account.sealing, context, encodeOwnValues(next)))
+    const envelope = toBase64url(await seal(account.sealing, context, encodeOwnValues(toNext(values))))
     try {
       const body = { envelope, expected_version: version }
       await deps.api.secrets.setOwnValues({ params: { id: config_id }, body })
@@ -63,7 +93,7 @@ export async function setOwnValue(
   }
 }
 
-/** A new account key on all devices ends what lay under the one before. */
+/** What lies under an account key that is gone is lost: a change writes it anew. */
 async function loadForWriting(opening: OwnOpening, config_id: string): Promise<OwnValues> {
   try {
     return await loadOwnValues(opening, config_id)
@@ -86,5 +116,5 @@ async function openValues({ deps, account }: Opening, config_id: string, bytes: 
 
 /** Among the positions of collections; ids of configs have no colon. */
 function toPlace(config_id: string): string {
-  return `own:${config_id}`
+  return `${PLACE}${config_id}`
 }
