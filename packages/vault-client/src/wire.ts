@@ -1,7 +1,9 @@
 import type { AccessEntryWire, FolderGrant } from '@nora/contract/passwords'
 import type { WireSigned } from '@nora/contract/vault'
 import { type AccessEntry, fromBase64url, type Signed, toBase64url } from '@nora/vault-core'
-import type { WireGrant } from './collections/content-key.ts'
+
+/** A wrapped key as the server has it. */
+export type WireGrant = { wrap: string; signed: WireSigned }
 
 /** The forms that signed bodies and access lists have in JSON. */
 export function toWire({ body, signature }: Signed): WireSigned {

@@ -1,7 +1,6 @@
 import { type AccessEntry, type RowMark, VaultError } from '@nora/vault-core'
 import type { WireSigned } from '@nora/contract/vault'
-import { toWire } from '../wire.ts'
-import type { WireGrant } from './content-key.ts'
+import { toWire, type WireGrant } from '../wire.ts'
 import { grantKeys } from './grant-keys.ts'
 import { makeNextHead, onNewestHead, type Writable } from './next-head.ts'
 import { type Opening, toParty } from './party.ts'

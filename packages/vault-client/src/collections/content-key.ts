@@ -12,13 +12,10 @@ import {
   toSealingKey,
   VaultError,
 } from '@nora/vault-core'
-import { fromWire } from '../wire.ts'
+import { fromWire, type WireGrant } from '../wire.ts'
 import type { Party } from './party.ts'
 
 export type ContentKey = { epoch: number; raw: Bytes; sealing: SealingKey }
-
-/** A wrapped key as the server has it. */
-export type WireGrant = { wrap: string; signed: { body: string; signature: string } }
 
 /** Opens the party’s grant. With `access` its author has to be an administrator among them. */
 export async function openContentKey(

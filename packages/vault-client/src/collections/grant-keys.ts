@@ -1,7 +1,6 @@
 import { type AccessEntry, type Bytes, makeGrant, toBase64url } from '@nora/vault-core'
 import { withKeyBytes } from '../key-bytes.ts'
-import { toWire } from '../wire.ts'
-import type { WireGrant } from './content-key.ts'
+import { toWire, type WireGrant } from '../wire.ts'
 import type { Opening } from './party.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   type SecretEntry,
   toAddress,
 } from '@nora/secrets-kit'
-import { configNotFound } from './find-config.ts'
+import { configNotFound } from './config-not-found.ts'
 import type { OpenSecret } from './open-config.ts'
 import type { SecretSet, SetProblem, SetValue } from './secrets-views.ts'
 

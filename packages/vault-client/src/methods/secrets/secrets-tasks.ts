@@ -1,9 +1,9 @@
 import type { SecretsRole } from '@nora/contract/secrets'
-import type { VaultSession } from '../session.ts'
-import { grantConfig, rotateConfig, setAccess } from './config-access.ts'
+import type { VaultSession } from '../../session.ts'
+import { grantConfig, rotateConfig, setAccess } from '../../secrets/config-access.ts'
 import { getConfigPlace } from './find-config.ts'
-import { listProjectRoles, withRoles } from './project-holders.ts'
-import type { SecretsTaskView } from './secrets-views.ts'
+import { listProjectRoles, withRoles } from '../../secrets/project-holders.ts'
+import type { SecretsTaskView } from '../../secrets/secrets-views.ts'
 
 export async function listTasks({ deps }: VaultSession): Promise<SecretsTaskView[]> {
   return (await deps.api.secrets.listSecretsTasks()).items

@@ -1,6 +1,6 @@
-import { ApiProblem } from '@nora/client'
 import type { SecretsConfig, SecretsProject } from '@nora/contract/secrets'
-import type { VaultSession } from '../session.ts'
+import { configNotFound } from '../../secrets/config-not-found.ts'
+import type { VaultSession } from '../../session.ts'
 
 /** A config where it stands. `root` null: the config is one, or the server does not show it. */
 export type ConfigPlace = { project: SecretsProject; config: SecretsConfig; root: SecretsConfig | null }
@@ -23,9 +23,4 @@ export async function getConfigPlace(session: VaultSession, id: string): Promise
 export function findRoot({ configs }: SecretsProject, config: SecretsConfig): SecretsConfig | null {
   if (config.is_root) return null
   return configs.find((one) => one.environment_id === config.environment_id && one.is_root) ?? null
-}
-
-/** What the server answers for what is not there, or not for the caller. */
-export function configNotFound(what: string): ApiProblem {
-  return new ApiProblem(404, { code: 'NotFound', error: `There is no config ${what}, or you have no access.` }, null)
 }

@@ -10,12 +10,12 @@ import {
   type UserKeys,
   VaultError,
 } from '@nora/vault-core'
-import type { Writable } from '../collections/next-head.ts'
-import type { VaultSession } from '../session.ts'
-import { setAccess } from './config-access.ts'
+import type { Writable } from '../../collections/next-head.ts'
+import type { VaultSession } from '../../session.ts'
+import { setAccess } from '../../secrets/config-access.ts'
 import { getConfigPlace } from './find-config.ts'
-import type { OpenConfig } from './open-config.ts'
-import type { MadeMachineToken, NewMachineToken } from './secrets-views.ts'
+import type { OpenConfig } from '../../secrets/open-config.ts'
+import type { MadeMachineToken, NewMachineToken } from '../../secrets/secrets-views.ts'
 
 type Scope = { target: Writable<OpenConfig>; root_id: string | null; role: 'viewer' | 'editor' }
 

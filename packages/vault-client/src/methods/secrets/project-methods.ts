@@ -1,10 +1,10 @@
 import type { SecretsProject, SecretsRole } from '@nora/contract/secrets'
 import type { AccessEntry } from '@nora/vault-core'
-import type { VaultSession } from '../session.ts'
-import { setAccess } from './config-access.ts'
-import { createConfig } from './create-config.ts'
-import { listProjectRoles, withRoles } from './project-holders.ts'
-import type { SecretsMethods } from './secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
+import { setAccess } from '../../secrets/config-access.ts'
+import { createConfig } from '../../secrets/create-config.ts'
+import { listProjectRoles, withRoles } from '../../secrets/project-holders.ts'
+import type { SecretsMethods } from '../../secrets/secrets-views.ts'
 import { listTasks } from './secrets-tasks.ts'
 
 type ProjectMethods = Pick<
