@@ -37,14 +37,20 @@ export function grantConfig(
   return changeConfigAccess(opening, target, { toAccess: ({ access }) => access, waiting })
 }
 
-/** Gives a config a new key for these holders, see `rotateCollection`. */
+/**
+ * Gives a config a new key for these holders, see `rotateCollection`. Everybody is wrapped to at once, so those whose
+ * keys the directory does not have (any more) are left out: they join again when it has.
+ */
 export function rotateConfig(
   opening: Opening,
   target: Writable<OpenConfig>,
   toAccess: (before: Access) => Access,
 ): Promise<void> {
   return rotateCollection(opening, target, {
-    toAccess: ({ access }) => toAccess(access),
+    toAccess: ({ access }) =>
+      toAccess(access).filter(
+        ({ kind, subject }) => kind === 'machine' || opening.team.findHolder(subject) !== undefined,
+      ),
     calls: makeRotation(opening),
   })
 }

@@ -51,7 +51,10 @@ export async function openVersions(
 }
 
 /** The hash of what a version sealed; null where it was deleted. */
-export async function hashVersion({ envelope, envelope_hash }: SecretVersion): Promise<Bytes | null> {
+export async function hashVersion({
+  envelope,
+  envelope_hash,
+}: Pick<SecretVersion, 'envelope' | 'envelope_hash'>): Promise<Bytes | null> {
   if (envelope !== null) return sha256(fromBase64url(envelope))
   return envelope_hash === null ? null : fromBase64url(envelope_hash)
 }

@@ -9,11 +9,12 @@ import {
   toBase64url,
   type UserKeys,
 } from '@nora/vault-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FakeServer } from '../testing/fake-server.ts'
 import { makeCache, makeShop, startMachine, toPairs, toSet } from '../testing/secrets-world.ts'
 import { toWire } from '../wire.ts'
 import { toConfigAccess } from './config-wire.ts'
+import { loadConfig } from './open-config.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 type Lie = (contents: ConfigContents) => void
@@ -138,10 +139,15 @@ async function forgeAccess(
   }
 }
 
-describe.each(LIES)('%s', (_what, fault, make) => {
-  test('is refused by a person and by a machine, with and without what they saw before', async () => {
-    const world = await makeWatched()
+describe('refused by a person and by a machine, with and without what they saw before:', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await makeWatched()
+  })
+
+  test.each(LIES)('%s', async (_what, fault, make) => {
     const { boris, server, text, cache } = world
+    server.lie = () => undefined
     const phone = await boris.onOtherDevice()
     lieAbout(server, await make(world))
     const kept = cache.bytes
@@ -154,7 +160,6 @@ describe.each(LIES)('%s', (_what, fault, make) => {
     const view = await phone.secrets.openConfig(world.root)
     expect(view).toMatchObject({ state: 'refused', secrets: [], refusal: { fault, what: 'config' } })
     expect(cache.bytes).toBe(kept)
-    server.lie = () => undefined
     expect(toPairs((await cached.findCachedSet(ADDRESS))?.set ?? { values: [] })).toMatchObject({ A: '10' })
   })
 })
@@ -199,11 +204,9 @@ test('a key that a member without the right gave is refused by whoever sees the 
     key.raw.slice(),
     { subjectKem: anna.keys.publics.kem, keys: boris.keys },
   )
-  const opening = { ...anna.session.opening, positions: { collections: {}, setCollection: () => {} } }
-  const { loadConfig } = await import('./open-config.ts')
   const source = {
-    party: { subject: 'usr_anna', keys: anna.keys, team: opening.team },
-    positions: opening.positions,
+    party: { subject: 'usr_anna', keys: anna.keys, team: anna.session.opening.team },
+    positions: { collections: {}, setCollection: () => {} },
     getContents: async (_id: string, query: { heads_since?: number; rows_since: number }) => {
       const told = server.getConfig(root).getContents('usr_anna', query)
       told.config.grant = { wrap: toBase64url(grant.wrap), signed: toWire(grant.signed) }

@@ -225,17 +225,22 @@ test('a copied config has the secrets of the first, and they are its own', async
   expect(view.members.map((member) => member.config_role)).toEqual(['editor', 'admin'])
 })
 
-test('a task lets in whom the person agreed to; the server’s word alone gives nobody a key', async () => {
+test('a task lets in whom the person agreed to; the server’s word alone gives nobody a key, and takes rights', async () => {
   const { anna, boris, server, project, root } = await makeShop()
   await anna.secrets.setProjectMembers(project.id, [])
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'waits' })
+  expect(server.getConfig(root)).toMatchObject({ epoch: 2 })
   const said = server.projects[0]
-  if (said) said.members = [{ user_id: 'usr_boris', role: 'viewer' }]
+  if (said === undefined) throw new Error('there is no project')
+  said.members = [{ user_id: 'usr_boris', role: 'editor' }]
   const task = { config_id: root, kind: 'join' as const, subjects: ['usr_boris'] }
-  server.tasks = [task]
+  expect(await anna.secrets.listSecretsTasks()).toEqual([task])
   expect(await anna.secrets.doSecretsTasks()).toEqual({ done: [], left: [task] })
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'waits' })
   expect(await anna.secrets.doSecretsTasks([task])).toEqual({ done: [task], left: [] })
+  expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'editor' })
+  said.members = [{ user_id: 'usr_boris', role: 'viewer' }]
+  expect(await anna.secrets.doSecretsTasks()).toEqual({ done: [task], left: [] })
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'viewer' })
 })
 

@@ -20,7 +20,6 @@ export class FakeServer {
   readonly configs = new Map<string, FakeConfig>()
   readonly projects: SecretsProject[] = []
   readonly tokens = new Map<string, Token>()
-  tasks: SecretsTask[] = []
   readonly people = new Map<string, VaultMember>()
   readonly pins = new Map<string, { envelope: string | null; version: number }>()
   directories: { at: Directory; entry: Signed }[] = []
@@ -175,7 +174,7 @@ export class FakeServer {
         this.getConfig(params.id).own.set(subject, stored)
         return stored
       },
-      listSecretsTasks: () => ({ items: this.tasks }),
+      listSecretsTasks: () => ({ items: [...this.configs.values()].flatMap((config) => this.#listTasks(config)) }),
       listMachineTokens: () => ({ items: [...this.tokens.values()] }),
       createMachineToken: ({ body }) => {
         const { auth_hash: _hash, kem: _kem, sig: _sig, ...token } = body
@@ -186,6 +185,22 @@ export class FakeServer {
       revokeMachineToken: ({ params }) => void this.tokens.delete(params.id),
       getMachine: ({ query }) => this.#getMachine(subject, query.directory_since),
     }
+  }
+
+  /** As control derives them: who is to join or has another role in the project, who has none any more. */
+  #listTasks({ meta, last }: FakeConfig): SecretsTask[] {
+    const project = this.projects.find(({ id }) => id === meta.project_id)
+    const owners = [...this.people.values()].filter(({ role }) => role === 'primary_owner').map(({ id }) => id)
+    const roles = new Map((project?.members ?? []).map(({ user_id, role }) => [user_id, role]))
+    for (const id of owners) roles.set(id, 'admin')
+    const { access } = last
+    const getRole = (id: string) => access.find(({ subject }) => subject === id)?.role
+    const joining = [...roles.keys()].filter((id) => getRole(id) !== roles.get(id))
+    const gone = access.filter(({ kind, subject }) => kind === 'person' && !roles.has(subject))
+    return [
+      { config_id: meta.id, kind: 'join' as const, subjects: joining },
+      { config_id: meta.id, kind: 'rotate' as const, subjects: gone.map(({ subject }) => subject) },
+    ].filter(({ subjects }) => subjects.length > 0)
   }
 
   #getMachine(id: string, since: number): MachineState {

