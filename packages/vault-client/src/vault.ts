@@ -8,10 +8,11 @@ import { linkMethods } from './methods/link-methods.ts'
 import { peopleMethods } from './methods/people-methods.ts'
 import { recordMethods } from './methods/record-methods.ts'
 import { RecordSearch } from './search-records.ts'
+import { secretsMethods } from './methods/secrets/secrets-methods.ts'
 import { VaultSession } from './session.ts'
 import { vaultTexts } from './vault.messages.ts'
 import type { RecordView } from './views.ts'
-import { readNews } from './watch.ts'
+import { readNews, readSecretsNews } from './watch.ts'
 
 /**
  * One person’s vault on one device. Everything goes in and out as plain data, so that a Worker or another process can
@@ -45,6 +46,7 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     ...folders,
     ...recordMethods(session, transfers),
     ...linkMethods(session),
+    ...secretsMethods(session, getLang),
     listRecords,
 
     /** Records of the folders that are open, the best first. Asks nobody: `listRecords` opens the folders. */
@@ -80,6 +82,11 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
         },
         signal,
       )
+    },
+
+    /** Follows what others change in the secrets store, until the stream ends or the signal says so. */
+    async watchSecrets(signal: AbortSignal): Promise<void> {
+      await readSecretsNews(deps, ({ config_id }) => deps.onNews({ kind: 'secrets', config_id }), signal)
     },
   }
 }
