@@ -1,6 +1,6 @@
 import { ownCount, toVariable } from '@nora/command-line'
 import { isLang, type Lang } from '@nora/kit'
-import { type ExitCode, exitCodes, Failure } from '../output/failure.ts'
+import { exitCodes, Failure } from '../output/failure.ts'
 import { createOutput } from '../output/output.ts'
 import { openConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -11,7 +11,7 @@ import { titleWithoutSecrets } from './process-title.ts'
 import { printCommandHelp, printGroupHelp, printHelp } from './system/help.ts'
 
 /** Runs what the command line asks for and answers the exit code; every failure is said here, once. */
-export async function runCommandLine(platform: Platform): Promise<ExitCode> {
+export async function runCommandLine(platform: Platform): Promise<number> {
   const { args, env, stdout, stderr, clock } = platform
   const title = titleWithoutSecrets(args, commands)
   if (title !== null) platform.setTitle(title)
