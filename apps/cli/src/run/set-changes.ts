@@ -11,6 +11,8 @@ export type ChangesDeps<T> = {
   onRefused(error: unknown): void
   wait(durationMs: number, signal: AbortSignal): Promise<void>
   isRetried(error: unknown): boolean
+  /** Equal for what would run alike. */
+  toComparable(loaded: T): string
 }
 
 /**
@@ -26,7 +28,7 @@ export class SetChanges<T> {
 
   constructor(current: T, deps: ChangesDeps<T>) {
     this.#deps = deps
-    this.#last = JSON.stringify(current)
+    this.#last = deps.toComparable(current)
     void deps.watch(() => this.#onChange(), this.#ended.signal)
   }
 
@@ -36,7 +38,7 @@ export class SetChanges<T> {
       this.#isStale = false
       try {
         const next = await this.#deps.load()
-        const text = JSON.stringify(next)
+        const text = this.#deps.toComparable(next)
         if (text === this.#last) continue
         this.#last = text
         return next

@@ -49,6 +49,7 @@ export class SupervisedProgram {
       let launch = first
       for (;;) {
         const child = this.#start(launch)
+        if (this.#isEnding) void this.#terminate(child)
         const ended = child.ended.then(() => null)
         const next = await (findNext === null ? ended : Promise.race([ended, findNext()]))
         if (next === null || this.#isEnding) return await child.ended

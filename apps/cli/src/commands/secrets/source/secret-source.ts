@@ -3,6 +3,7 @@ import type { SavedSecrets, SecretSet, SecretToSave } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { type OpenVault, withOpenVault } from '../../open-vault.ts'
+import { callingVault } from '../../vault-failure.ts'
 import { readCopyOptions } from './copy-options.ts'
 import { followEvents } from './follow-events.ts'
 import { openMachine } from './open-machine.ts'
@@ -49,11 +50,12 @@ export function isMachine({ platform }: Context): boolean {
 }
 
 export function toPersonSource({ platform }: Context, { server, vault, person }: OpenVault): SecretSource {
+  const calling = <T>(call: Promise<T>) => callingVault(server, call)
   return {
     kind: 'person',
     server,
     async listConfigs() {
-      return (await vault.listProjects()).flatMap(({ slug: project, environments, configs }) =>
+      return (await calling(vault.listProjects())).flatMap(({ slug: project, environments, configs }) =>
         configs.map(({ id, slug, environment_id }) => ({
           project,
           environment: environments.find((one) => one.id === environment_id)?.slug ?? '',
@@ -62,8 +64,8 @@ export function toPersonSource({ platform }: Context, { server, vault, person }:
         })),
       )
     },
-    getSecretSet: (address) => vault.getSecretSet(address),
-    saveSecrets: ({ config_id }, change) => vault.saveSecrets(config_id, change),
+    getSecretSet: (address) => calling(vault.getSecretSet(address)),
+    saveSecrets: ({ config_id }, change) => calling(vault.saveSecrets(config_id, change)),
     watch: (onChange, signal) => followEvents(person.session, platform, { onChange, signal }),
   }
 }
