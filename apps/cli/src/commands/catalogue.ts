@@ -26,6 +26,20 @@ import { importPasswords } from './passwords/import/import-passwords.ts'
 import { listPasswords } from './passwords/list-passwords.ts'
 import { removePassword } from './passwords/remove-password.ts'
 import { sharePassword } from './passwords/share-password.ts'
+import { diffConfigs } from './secrets/diff-configs.ts'
+import { editSecrets } from './secrets/edit-secrets.ts'
+import { exportSecrets } from './secrets/export-secrets.ts'
+import { getSecret } from './secrets/get-secret.ts'
+import { importSecrets } from './secrets/import-secrets.ts'
+import { listProjects } from './secrets/list-projects.ts'
+import { listConfigSecrets } from './secrets/list-secrets.ts'
+import { freezeConfig, lockConfig, unfreezeConfig, unlockConfig } from './secrets/lock-config.ts'
+import { machineTokens } from './secrets/machine-tokens.ts'
+import { restoreSecrets } from './secrets/restore-secrets.ts'
+import { createRun } from './secrets/run/run-program.ts'
+import { setSecret } from './secrets/set-secret.ts'
+import { showHistory } from './secrets/show-history.ts'
+import { unsetSecret } from './secrets/unset-secret.ts'
 import { completion } from './system/completion.ts'
 import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
@@ -51,6 +65,7 @@ import { printSchema } from './tunnels/nora-yml/print-schema.ts'
 import { add } from './tunnels/publish/add.ts'
 import { http } from './tunnels/publish/http.ts'
 import { internalTunnelOptions, openInternalTunnel } from './tunnels/publish/open-internal-tunnel.ts'
+import { openRunTunnel, runTunnelOptions } from './tunnels/publish/open-run-tunnel.ts'
 import { ssh } from './tunnels/publish/ssh.ts'
 import { createStart } from './tunnels/publish/start.ts'
 import { stop } from './tunnels/publish/stop.ts'
@@ -145,6 +160,23 @@ export const commands: readonly CommandSpec[] = [
   sharePassword,
   importPasswords,
   exportPasswords,
+  createRun(openRunTunnel, runTunnelOptions),
+  listConfigSecrets,
+  getSecret,
+  setSecret,
+  unsetSecret,
+  editSecrets,
+  diffConfigs,
+  showHistory,
+  restoreSecrets,
+  importSecrets,
+  exportSecrets,
+  listProjects,
+  machineTokens,
+  lockConfig,
+  unlockConfig,
+  freezeConfig,
+  unfreezeConfig,
   unlock,
   lock,
   showVault,

@@ -14,7 +14,15 @@ export async function saveByName(
   const again = change.set.flatMap((secret) => {
     if (secret.id !== undefined) return []
     const taken = first.conflicts.find(({ name }) => name === secret.entry.name)?.theirs
-    return taken ? [{ ...secret, id: taken.id, version: taken.version }] : []
+    if (!taken) return []
+    // It sees values only: what people have written beside them stays.
+    const { comment, tags } = secret.entry
+    const entry = {
+      ...secret.entry,
+      comment: comment === '' ? (taken.entry?.comment ?? '') : comment,
+      tags: tags.length === 0 ? (taken.entry?.tags ?? []) : tags,
+    }
+    return [{ ...secret, entry, id: taken.id, version: taken.version }]
   })
   if (again.length === 0) return first
   const second = await reader.saveSecrets(address, { set: again, remove: [] })
