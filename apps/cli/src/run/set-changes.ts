@@ -29,7 +29,7 @@ export class SetChanges<T> {
   constructor(current: T, deps: ChangesDeps<T>) {
     this.#deps = deps
     this.#last = deps.toComparable(current)
-    void deps.watch(() => this.#onChange(), this.#ended.signal)
+    deps.watch(() => this.#onChange(), this.#ended.signal).catch(deps.onRefused)
   }
 
   async findNext(): Promise<T> {

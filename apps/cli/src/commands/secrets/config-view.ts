@@ -3,6 +3,7 @@ import type { ConfigView, SecretView } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { HeldVault } from '../../vault/holder-calls.ts'
 import type { ConfigAddress, ListedConfig } from './source/secret-source.ts'
+import { waitsForKey } from './source/waits-for-key.ts'
 
 /** A secret as it stands in a config, references as they are written. */
 export type ListedSecret = SecretEntry & { origin: SecretOrigin }
@@ -11,7 +12,7 @@ export type ListedSecret = SecretEntry & { origin: SecretOrigin }
 export async function openConfigView(vault: HeldVault, listed: ListedConfig): Promise<ConfigView> {
   const view = await vault.openConfig(listed.config_id)
   if (view.state === 'open') return view
-  throw view.state === 'waits' ? waits(listed) : refused(listed, view.refusal?.fault ?? '?')
+  throw view.state === 'waits' ? waitsForKey(listed) : refused(listed, view.refusal?.fault ?? '?')
 }
 
 /** All that a reader of the config sees, by name: inherited below, own values above. */
@@ -38,24 +39,6 @@ export function countForMachines(view: ConfigView): number {
 
 export function toPath({ project, config }: ConfigAddress): string {
   return `${project}/${config}`
-}
-
-function waits(listed: ConfigAddress): Failure {
-  const path = toPath(listed)
-  return new Failure(
-    exitCodes.forbidden,
-    {
-      ru: `${path} ещё не открывается: ключ вам должен выдать администратор конфига.`,
-      en: `${path} does not open yet: an administrator of the config has to give you the key.`,
-    },
-    {
-      code: 'WaitsForKey',
-      advice: {
-        ru: 'Это случится, когда он в следующий раз откроет хранилище.',
-        en: 'That happens the next time one of them unlocks the vault.',
-      },
-    },
-  )
 }
 
 function refused(listed: ConfigAddress, fault: string): Failure {

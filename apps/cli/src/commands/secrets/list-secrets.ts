@@ -36,7 +36,7 @@ export const listConfigSecrets: CommandSpec = {
         const { project, config: slug, config_id } = config
         const listed = secrets.map((secret) => (hasValues || isShown(secret) ? secret : { ...secret, value: null }))
         output.result({ event: 'secrets', project, config: slug, config_id, secrets: listed, for_machines })
-      } else print(context, config, { secrets, hasValues, forMachines: for_machines })
+      } else print(context, config, { secrets, hasValues, forMachines: for_machines, inherits: view?.root != null })
     })
     return exitCodes.ok
   },
@@ -58,12 +58,18 @@ function isShown({ visibility }: Pick<ListedSecret, 'visibility'>): boolean {
   return visibility === 'shown'
 }
 
-type Listing = { secrets: readonly Readable[]; hasValues: boolean; forMachines: number }
+type Listing = {
+  secrets: readonly Readable[]
+  hasValues: boolean
+  forMachines: number
+  /** Whether the config has a root of its own below it. */
+  inherits: boolean
+}
 
 function print(
   { output, lang }: Context,
   config: ListedConfig,
-  { secrets, hasValues, forMachines }: Listing,
+  { secrets, hasValues, forMachines, inherits }: Listing,
 ): void {
   const texts = secretsMessages[lang]
   const { style } = output
@@ -74,7 +80,8 @@ function print(
     const { name, value, type, origin, comment = '' } = secret
     // One secret is one line, whatever is in it.
     const shown = hasValues || isShown(secret) ? printableLines(value).replaceAll('\n', '⏎') : texts.hidden
-    const facts = [type === 'string' ? '' : type, texts.origins[origin], printableLines(comment).replaceAll('\n', ' ')]
+    const from = origin === 'root' && !inherits ? '' : texts.origins[origin]
+    const facts = [type === 'string' ? '' : type, from, printableLines(comment).replaceAll('\n', ' ')]
     const rest = facts.filter((fact) => fact !== '').join('  ')
     output.line(`  ${name.padEnd(width)}  ${shown}${rest === '' ? '' : `  ${style.faint(rest)}`}`)
   }

@@ -3,25 +3,14 @@ import type { SavedSecrets } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { ListedConfig, SecretsChange, SecretSource } from './source/secret-source.ts'
 
-/** As many as one write may change. */
-const WRITES_MAX = 500
-
-/** Saves, in parts where there is much. Throws a Failure when somebody else changed the same secrets meanwhile. */
+/** Saves. Throws a Failure when somebody else changed the same secrets meanwhile. */
 export async function saveSecrets(
   source: SecretSource,
   config: ListedConfig,
-  { set, remove }: SecretsChange,
-): Promise<SavedSecrets> {
-  const done: SavedSecrets = { saved: [], removed: [], conflicts: [] }
-  for (let at = 0; at < Math.max(set.length, remove.length); at += WRITES_MAX) {
-    const change = { set: set.slice(at, at + WRITES_MAX), remove: remove.slice(at, at + WRITES_MAX) }
-    const { saved, removed, conflicts } = await source.saveSecrets(config, change)
-    done.saved.push(...saved)
-    done.removed.push(...removed)
-    done.conflicts.push(...conflicts)
-  }
-  if (done.conflicts.length > 0) throw conflict(done)
-  return done
+  change: SecretsChange,
+): Promise<void> {
+  const saved = await source.saveSecrets(config, change)
+  if (saved.conflicts.length > 0) throw conflict(saved)
 }
 
 /** Throws a Failure that says what is wrong, and never what the value is. */

@@ -3,6 +3,7 @@ import type { Lang } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { secretsMessages } from '../secrets.messages.ts'
 import { getConfig } from './choose-config.ts'
+import { waitsForKey } from './waits-for-key.ts'
 import type { ConfigAddress, SecretSource } from './secret-source.ts'
 
 /** What the config gives to programs. Throws a Failure; for an address that is none it lists what there is. */
@@ -12,8 +13,8 @@ export async function readSet(source: SecretSource, address: ConfigAddress): Pro
     return await source.getSecretSet({ project, config })
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'NotFound') throw error
-    await getConfig(source, `${project}/${config}`)
-    throw error
+    const listed = await getConfig(source, `${project}/${config}`)
+    throw listed.has_key === false ? waitsForKey(listed) : error
   }
 }
 

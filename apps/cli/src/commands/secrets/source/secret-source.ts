@@ -10,7 +10,8 @@ import { openMachine } from './open-machine.ts'
 
 /** A config by its slugs. */
 export type ConfigAddress = { project: string; config: string }
-export type ListedConfig = ConfigAddress & { environment: string; config_id: string }
+/** `has_key` is not said of machines: what they list opens to them. */
+export type ListedConfig = ConfigAddress & { environment: string; config_id: string; has_key?: boolean }
 export type SecretsChange = { set: SecretToSave[]; remove: { id: string; version: number }[] }
 
 /** Where secrets come from: the open vault of a person, or a machine token. Calls throw Failures. */
@@ -56,11 +57,12 @@ export function toPersonSource({ platform }: Context, { server, vault, person }:
     server,
     async listConfigs() {
       return (await calling(vault.listProjects())).flatMap(({ slug: project, environments, configs }) =>
-        configs.map(({ id, slug, environment_id }) => ({
+        configs.map(({ id, slug, environment_id, grant }) => ({
           project,
           environment: environments.find((one) => one.id === environment_id)?.slug ?? '',
           config: slug,
           config_id: id,
+          has_key: grant !== null,
         })),
       )
     },
