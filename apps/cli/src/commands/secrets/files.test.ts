@@ -7,8 +7,9 @@ import { temporaryFolder } from '../../testing/fake-platform.ts'
 import { fakeSecrets } from '../../testing/fake-secrets.ts'
 import { vaultMachine } from '../../testing/run-vault.ts'
 
-/** By night, with those of secrets-kit, many more. */
-const VALUES = Number(process.env.NORA_TEST_SECRETS_VALUES ?? 200)
+/** As many as a config holds; by night, as in secrets-kit, config after config. */
+const BATCH = 200
+const BATCHES = Math.max(1, Math.ceil(Number(process.env.NORA_TEST_SECRET_VALUES ?? BATCH) / 1_000))
 
 const FRAGMENTS = ["'", '"', '`', '\\', '$', '$(touch canary)', '`touch canary`', "'; touch canary; '", '\n', '\r']
 const MORE = [' ', '\t', '#', '=', '!', '*', '~', '\u001b[0m', 'é', 'пароль', '😀', '{', '}', '%s', '\\n', 'a', '0']
@@ -28,25 +29,32 @@ function machine(values: Readonly<Record<string, string>>) {
   return { secrets, stored, fake }
 }
 
+/** What a shell has after reading the file, and what lies beside it then. */
+function readByShell(shell: string, text: string) {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'secrets'), text)
+  const printed = execFileSync(shell, ['-c', '. ./secrets; exec env -0'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).toString()
+  const pairs = printed.split('\0')
+  const found = Object.fromEntries(
+    pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
+  )
+  return { found, files: readdirSync(folder) }
+}
+
 describe('nora secrets export', () => {
   test.each(['dash', 'bash'])('as sh gives hostile values back in %s, and runs none of them', async (shell) => {
-    const values = fc.sample(HOSTILE, { numRuns: VALUES, seed: 26 })
-    const given = Object.fromEntries(values.map((value, index) => [`S${index}`, value]))
-    const { secrets } = machine(given)
-    const { code, text } = await secrets(['export', '--format', 'sh'])
-    expect(code).toBe(0)
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'secrets'), text)
-    const printed = execFileSync(shell, ['-c', '. ./secrets; exec env -0'], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).toString()
-    const found = Object.fromEntries(
-      printed.split('\0').map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
-    )
-    expect(Object.keys(given).filter((name) => found[name] !== given[name])).toEqual([])
-    expect(readdirSync(folder)).toEqual(['secrets'])
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const values = fc.sample(HOSTILE, { numRuns: BATCHES > 1 ? 1_000 : BATCH, seed: 26 + batch })
+      const given = Object.fromEntries(values.map((value, index) => [`S${index}`, value]))
+      const { code, text } = await machine(given).secrets(['export', '--format', 'sh'])
+      const { found, files } = readByShell(shell, text)
+      expect(Object.keys(given).filter((name) => found[name] !== given[name])).toEqual([])
+      expect([code, files]).toEqual([0, ['secrets']])
+    }
   })
 
   test('names all that a format cannot hold, and writes nothing', async () => {
