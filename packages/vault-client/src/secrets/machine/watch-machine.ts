@@ -31,7 +31,9 @@ export async function watchMachine(
       if (!mayPass(error)) throw error
     }
     if (signal.aborted) return
-    await session.deps.wait(pauseMs, signal)
+    await session.deps.wait(pauseMs, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
     pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
   }
 }
