@@ -5,13 +5,13 @@ import type { Context } from './commands/command.ts'
 import { parseArguments } from './commands/parse-arguments.ts'
 import { titleWithoutSecrets } from './commands/process-title.ts'
 import { printCommandHelp, printGroupHelp, printHelp } from './commands/system/help.ts'
-import { type ExitCode, exitCodes, Failure } from './output/failure.ts'
+import { exitCodes, Failure } from './output/failure.ts'
 import { createOutput } from './output/output.ts'
 import { openConfigFile } from './platform/config-file.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** Runs what the command line asks for and answers the exit code; every failure is said here, once. */
-export async function runCommandLine(platform: Platform): Promise<ExitCode> {
+export async function runCommandLine(platform: Platform): Promise<number> {
   const { env, stdout, stderr, clock } = platform
   const args = platform.args.map(asCommand)
   const commands = await loadCommands(args)

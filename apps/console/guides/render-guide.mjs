@@ -16,6 +16,7 @@ export const GUIDES = [
   'gateways',
   'webhooks',
   'passwords',
+  'secrets',
   'inspector',
   'teams',
   'sign-in',

@@ -1,4 +1,5 @@
 import type { BindMessage, TunnelOptions } from '@nora/protocol'
+import type { OriginGate } from './dispatch/origin-gate.ts'
 import type { ProxyVersion } from './dispatch/proxy-header.ts'
 import type { OriginTarget } from './target.ts'
 
@@ -20,6 +21,8 @@ export type TunnelRequest = {
   readonly proxyProtocol?: ProxyVersion | null
   /** How many connections its origin gets at a time; left out or null: as many as visitors need. */
   readonly maxConnections?: number | null
+  /** Holds visitors while its origin starts; left out: it is there all the time. */
+  readonly gate?: OriginGate
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
   /** How long the target may take to accept a connection; null: the usual time. */

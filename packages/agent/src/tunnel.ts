@@ -69,6 +69,7 @@ export class Tunnel implements PipeObserver {
     this.#schedule = schedule
     this.#connections = new OriginConnections({
       limit: request.maxConnections ?? null,
+      gate: request.gate ?? null,
       schedule,
       keepIdle: (isKeeping) => keepIdle(this, isKeeping),
     })

@@ -47,7 +47,7 @@ export function parseCommandLine<Command extends CommandShape>(
   const command = group.length > 0 ? null : findCommand(words, commands)
   const known = [...globalOptions, ...(command?.options ?? [])]
   const given = tokenize(withShort, known, (name) => {
-    throw command?.arguments[0]?.isCommand ? foreignOption(name) : unknownOption(name, known)
+    throw command?.arguments[0]?.isCommand ? foreignOption(name, command.name) : unknownOption(name, known)
   })
   const commandWords = command?.name.split(' ').length ?? 0
   if (command) takeOptionalValues(given, commandWords + command.arguments.length)
@@ -168,12 +168,12 @@ function unknownOption(typed: string, known: readonly OptionSpec[]): UsageError 
   )
 }
 
-function foreignOption(typed: string): UsageError {
+function foreignOption(typed: string, command: string): UsageError {
   return usage(
     { ru: `Нет такого параметра: ${typed}.`, en: `There is no option ${typed}.` },
     {
-      ru: 'Если он для программы, поставьте перед ней --: nora trigger -- ПРОГРАММА …',
-      en: 'If it is for the program, put -- before that: nora trigger -- PROGRAM …',
+      ru: `Если он для программы, поставьте перед ней --: nora ${command} -- ПРОГРАММА …`,
+      en: `If it is for the program, put -- before that: nora ${command} -- PROGRAM …`,
     },
   )
 }

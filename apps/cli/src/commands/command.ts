@@ -1,13 +1,13 @@
 import type { CommandShape, Input, OptionSpec } from '@nora/command-line/parsing'
 import type { Lang, Localized } from '@nora/kit'
-import type { ExitCode } from '../output/failure.ts'
 import type { Output } from '../output/output.ts'
 import type { ConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export type CommandSpec = CommandShape & {
   readonly summary: Localized
-  run(context: Context, input: Input): Promise<ExitCode>
+  /** Answers one of `exitCodes`, or the exit code of the program that it has run in its own place. */
+  run(context: Context, input: Input): Promise<number>
 }
 
 export type Context = {

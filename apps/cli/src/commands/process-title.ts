@@ -27,10 +27,12 @@ export function titleWithoutSecrets(
   const line = words.map(({ text }) => text).join(' ')
   const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `))
   const first = command?.name.split(' ').length ?? 0
-  for (const [place, { isSecret }] of (command?.arguments ?? []).entries()) {
-    const word = words[first + place]
-    // `-` only says that it comes from elsewhere.
-    if (isSecret && word && word.text !== '-') shown[word.index] = HIDDEN
+  for (const [place, { isSecret, isRepeated }] of (command?.arguments ?? []).entries()) {
+    const start = first + place
+    for (const word of words.slice(start, isRepeated ? undefined : start + 1)) {
+      // `-` only says that it comes from elsewhere.
+      if (isSecret && word.text !== '-') shown[word.index] = HIDDEN
+    }
   }
   return shown.some((word, index) => word !== args[index]) ? ['nora', ...shown].join(' ') : null
 }

@@ -13,6 +13,8 @@ export const exitCodes = {
   forbidden: 4,
   nameTaken: 5,
   unreachable: 6,
+  notExecutable: 126,
+  programNotFound: 127,
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
@@ -44,6 +46,8 @@ const codeNames: Record<ExitCode, string> = {
   4: 'Forbidden',
   5: 'NameTaken',
   6: 'Unreachable',
+  126: 'NotExecutable',
+  127: 'ProgramNotFound',
 }
 
 /** Turns what a call to the server threw into a Failure; what it does not know is a defect and stays as it is. */

@@ -3,8 +3,10 @@ import type { Network } from '@nora/agent/network'
 import type { Clock } from '@nora/kit'
 import type { Clipboard } from './clipboard.ts'
 import type { KnownServers } from './known-servers.ts'
+import type { PassedSignal } from './passed-signals.ts'
 import type { ScreenModes } from './screen-modes.ts'
 import type { BackgroundAnswer } from './start-background.ts'
+import type { ChildOptions, StartedChild } from './start-child.ts'
 
 export type Terminal = {
   readonly isTty: boolean
@@ -99,6 +101,13 @@ export type Platform = KnownServers & {
   runProgram(command: readonly [string, ...string[]]): Promise<ProgramAnswer>
   /** Runs a program with this terminal; null when it cannot be started. */
   runAttached(command: readonly [string, ...string[]]): Promise<number | null>
+  /** Starts a program in this one's place: with its input, its output and its terminal. */
+  startChild(options: ChildOptions): StartedChild
+  /**
+   * Hears of signals that are for the program of `startChild`; this process does not end by them meanwhile. `isShared`: the
+   * terminal has told the program itself. Returns the function that stops listening.
+   */
+  onPassedSignals(listener: (signal: PassedSignal, facts: { isShared: boolean }) => void): () => void
   /** Starts the client's program that stays behind, and answers once it is ready. Never rejects. */
   startBackground(task: unknown): Promise<BackgroundAnswer>
   /** The addresses of a host. */

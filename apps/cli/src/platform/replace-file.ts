@@ -7,7 +7,7 @@ import { usingFile } from './file-problem.ts'
  * Writes a whole file, and its folder if need be, for its owner only. A crash in the middle leaves the old
  * one, and two clients do not share a half-written one. Throws a Problem that says why it cannot be written.
  */
-export function replaceFile(path: string, text: string): Promise<void> {
+export function replaceFile(path: string, text: string | Uint8Array): Promise<void> {
   return usingFile('write', path, async () => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await swapIn(path, text, 0o600)
@@ -47,7 +47,11 @@ export async function saveFile(path: string, chunks: AsyncIterable<Uint8Array>):
   }
 }
 
-async function swapIn(path: string, text: string | AsyncIterable<Uint8Array>, mode: number): Promise<void> {
+async function swapIn(
+  path: string,
+  text: string | Uint8Array | AsyncIterable<Uint8Array>,
+  mode: number,
+): Promise<void> {
   const temporary = `${path}.${randomToken(8)}`
   try {
     await writeFile(temporary, text, { mode: 0o600 })

@@ -15,12 +15,14 @@ import { usingFile } from './file-problem.ts'
 import { findKnownServers } from './known-servers.ts'
 import { openBrowser } from './open-browser.ts'
 import { ensureOwnFolder, usingPrivateFolder } from './own-folder.ts'
+import { onPassedSignals } from './passed-signals.ts'
 import type { Platform } from './platform.ts'
 import { readLine, readText } from './read-line.ts'
 import { rewriteFile, saveFile } from './replace-file.ts'
 import { runAttached } from './run-attached.ts'
 import { runProgram } from './run-program.ts'
 import { startBackground } from './start-background.ts'
+import { startChild } from './start-child.ts'
 import { getTerminal } from './terminal.ts'
 import { installFile, listFolder, readFileBytes, readTextFile, writeOwnFile } from './text-files.ts'
 
@@ -74,6 +76,8 @@ export function systemPlatform(): Platform {
     ...fileAccess(env),
     runProgram,
     runAttached,
+    startChild: (options) => startChild(options),
+    onPassedSignals,
     startBackground: (task) => startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,

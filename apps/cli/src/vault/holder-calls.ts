@@ -26,6 +26,19 @@ export const HOLDER_METHODS = [
   'addFile',
   'readFile',
   'makeShare',
+  'listProjects',
+  'createProject',
+  'changeConfig',
+  'openConfig',
+  'saveSecrets',
+  'setOwnValue',
+  'listSecretVersions',
+  'listSecretHistory',
+  'restoreConfig',
+  'doSecretsTasks',
+  'createMachineToken',
+  'revokeMachineToken',
+  'getSecretSet',
 ] as const satisfies readonly (keyof Vault)[]
 
 export type HolderMethod = (typeof HOLDER_METHODS)[number]

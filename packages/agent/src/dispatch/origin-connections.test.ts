@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualSchedule } from '../testing/manual-schedule.ts'
 import { OriginConnections } from './origin-connections.ts'
+import { OriginGate } from './origin-gate.ts'
 
 let schedule: ManualSchedule
 let said: boolean[]
@@ -140,4 +141,32 @@ test('nothing is due any more after the end', () => {
   connections.wait(() => {})
   connections.close()
   expect(schedule.delaysMs).toEqual([])
+})
+
+describe('an origin that is not there yet', () => {
+  test('gets those who waited, in their order and within its limit, once its gate opens', () => {
+    const gate = new OriginGate()
+    const { schedule: run } = schedule
+    const connections = new OriginConnections({ limit: 2, gate, schedule: run, keepIdle: () => {} })
+    const admitted: string[] = []
+    const left: (() => void)[] = []
+    for (const name of ['first', 'second', 'third']) {
+      expect(connections.hasRoom).toBe(false)
+      connections.wait(() => {
+        admitted.push(name)
+        left.push(() => taken.onLeft())
+        const taken = connections.take()
+      })
+    }
+    gate.open()
+    expect(admitted).toEqual(['first', 'second'])
+    gate.close()
+    left[0]?.()
+    expect([admitted.length, connections.hasRoom]).toEqual([2, false])
+    gate.open()
+    expect(admitted).toEqual(['first', 'second', 'third'])
+    connections.close()
+    gate.open()
+    expect(connections.waitingCount).toBe(0)
+  })
 })

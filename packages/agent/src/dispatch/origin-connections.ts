@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { Schedule } from '../schedule.ts'
+import type { OriginGate } from './origin-gate.ts'
 
 const CHECK_MS = 100
 /** An origin that has had so many connections at a time is slow rather than full, for so many checks. */
@@ -20,6 +21,8 @@ type OpenConnection = { checks: number; isAccepted: boolean }
 export type OriginConnectionsOptions = {
   /** The most connections open at once; null means no limit. */
   limit: number | null
+  /** Null: the origin is there all the time. */
+  gate?: OriginGate | null
   schedule: Schedule
   /** Tells all edges whether the origin can spare connections that carry no request. */
   keepIdle: (isKeeping: boolean) => void
@@ -32,6 +35,8 @@ export type OriginConnectionsOptions = {
  */
 export class OriginConnections {
   readonly #limit: number | null
+  readonly #gate: OriginGate | null
+  readonly #stopListening: () => void
   readonly #schedule: Schedule
   readonly #keepIdle: (isKeeping: boolean) => void
   readonly #open = new Set<OpenConnection>()
@@ -49,8 +54,10 @@ export class OriginConnections {
   #cancelCheck: (() => void) | null = null
   #cancelSparing = () => {}
 
-  constructor({ limit, schedule, keepIdle }: OriginConnectionsOptions) {
+  constructor({ limit, gate = null, schedule, keepIdle }: OriginConnectionsOptions) {
     this.#limit = limit
+    this.#gate = gate
+    this.#stopListening = gate?.onOpen(() => this.#admit()) ?? (() => {})
     this.#schedule = schedule
     this.#keepIdle = keepIdle
   }
@@ -65,12 +72,14 @@ export class OriginConnections {
 
   /** Nothing is looked after any more. */
   close(): void {
+    this.#stopListening()
     this.#cancelCheck?.()
     this.#cancelSparing()
   }
 
   /** Whether one may be taken now. */
   get hasRoom(): boolean {
+    if (this.#gate?.isOpen === false) return false
     return this.#limit === null || this.#open.size < this.#limit
   }
 
@@ -111,10 +120,20 @@ export class OriginConnections {
     if (!this.#open.delete(connection)) return
     this.#unaccepted.delete(connection)
     if (connection.isAccepted) this.#accepted--
+    this.#admitNext()
+  }
+
+  /** All that wait, as far as there is room. */
+  #admit(): void {
+    while (this.#admitNext());
+  }
+
+  #admitNext(): boolean {
     const [next] = this.#waiting
-    if (next === undefined || !this.hasRoom) return
+    if (next === undefined || !this.hasRoom) return false
     this.#waiting.delete(next)
     next()
+    return true
   }
 
   #checkLater(): void {

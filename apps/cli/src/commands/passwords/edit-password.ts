@@ -1,10 +1,10 @@
-import { basename, join } from 'node:path'
-import { splitWords } from '@nora/command-line/parsing'
+import { join } from 'node:path'
 import { printable } from '@nora/command-line/terminal'
 import type { RecordContent } from '@nora/vault-records'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { withOpenVault } from '../open-vault.ts'
+import { runEditor } from '../run-editor.ts'
 import { cancelled } from '../vault-failure.ts'
 import { getRecord, getValues, toPath } from './find-record.ts'
 import { passwordsMessages } from './passwords.messages.ts'
@@ -62,29 +62,4 @@ async function editText(context: Context, before: RecordContent): Promise<Record
       }
     }
   })
-}
-
-async function runEditor({ platform }: Context, path: string): Promise<void> {
-  const { env, system } = platform
-  const named = env.VISUAL || env.EDITOR || (system === 'win32' ? 'notepad' : 'vi')
-  // Backslashes of Windows are parts of paths.
-  const [program = named, ...args] = (system === 'win32' ? null : splitWords(named)) ?? [named]
-  const code = await platform.runAttached([program, ...args, ...leaveNoCopies(program), path])
-  if (code === 0) return
-  throw new Failure(
-    exitCodes.failure,
-    code === null
-      ? { ru: `Редактор ${program} не запускается.`, en: `The editor ${program} cannot be started.` }
-      : {
-          ru: `Редактор ${program} завершился с кодом ${code}, ничего не сохранено.`,
-          en: `The editor ${program} ended with ${code}, nothing was stored.`,
-        },
-    { advice: { ru: 'Задайте редактор переменной EDITOR.', en: 'Set the variable EDITOR to your editor.' } },
-  )
-}
-
-/** Vim keeps what was yanked and undone in files of the home folder. */
-function leaveNoCopies(program: string): string[] {
-  const isVim = /^(?:g?vim|nvim)(?:\.exe)?$/.test(basename(program))
-  return isVim ? ['-i', 'NONE', '-c', 'set noswapfile nobackup nowritebackup noundofile'] : []
 }

@@ -49,7 +49,10 @@ export function printHelp({ output, lang, commands }: Context): void {
   output.line(`\n${style.bold(texts.exitCodes)}`)
   printTable(
     output,
-    getNames(exitCodes).map((name): Row => [String(exitCodes[name]), 1, texts.exitCodeMeanings[name]]),
+    getNames(exitCodes).map((name): Row => {
+      const code = String(exitCodes[name])
+      return [code, code.length, texts.exitCodeMeanings[name]]
+    }),
   )
 }
 

@@ -106,10 +106,10 @@ function findAlias({ document }: YamlPlaces, message: string): { offset: number;
   return found
 }
 
-/** All tunnels of a file may be commented out. */
+/** All tunnels of a file may be commented out, and one for `nora run` needs none. */
 function withTunnels(content: unknown): unknown {
-  const hasNone =
-    typeof content === 'object' && content !== null && 'tunnels' in content && content.tunnels === null
+  if (typeof content !== 'object' || content === null) return content
+  const hasNone = 'tunnels' in content ? content.tunnels === null : 'run' in content
   return hasNone ? { ...content, tunnels: {} } : content
 }
 

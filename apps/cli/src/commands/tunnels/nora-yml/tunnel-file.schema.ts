@@ -1,5 +1,6 @@
 import { isReservedName } from '@nora/contract/tunnels'
 import { z } from 'zod'
+import { runEntry } from '../../run-entry.schema.ts'
 import { DESCRIPTION_ENTRY_KEYS, descriptionEntries } from '../description/description-entries.ts'
 import { findPlaceConflicts, placeEntries } from '../place/place-entries.ts'
 import { MAX_CONNECTIONS_LIMIT } from '../plan/max-connections.ts'
@@ -223,6 +224,7 @@ export const tunnelFile = z
       .optional()
       .describe('Port of the local inspector, 4040 without it; 0: any free one.'),
     inspect: z.boolean().optional().describe('false: do not record requests at all.'),
+    run: runEntry.optional(),
     tunnels: z
       .record(z.string().regex(/^[\w-]{1,50}$/, 'letters, digits, - and _'), tunnel)
       .describe('What to publish, by names of your own.'),
@@ -231,7 +233,7 @@ export const tunnelFile = z
 
 /** Every key there is, to tell which one was meant. */
 export const TUNNEL_FILE_KEYS = [
-  ...[tunnelFile, tunnel, triggerEntry].flatMap(({ shape }) => Object.keys(shape)),
+  ...[tunnelFile, tunnel, triggerEntry, runEntry].flatMap(({ shape }) => Object.keys(shape)),
   ...SSH_ENTRY_KEYS,
   ...ROUTE_ENTRY_KEYS,
 ]
@@ -240,5 +242,8 @@ export type TunnelFile = z.output<typeof tunnelFile>
 export type TunnelFileEntry = z.output<typeof tunnel>
 
 export function tunnelFileJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(tunnelFile, { io: 'input' }), title: 'nora.yml' }
+  const { required: _, ...schema } = z.toJSONSchema(tunnelFile, { io: 'input' })
+  // With `run` alone the file opens no tunnels.
+  const anyOf = [{ required: ['tunnels'] }, { required: ['run'] }]
+  return { ...schema, anyOf, title: 'nora.yml' }
 }

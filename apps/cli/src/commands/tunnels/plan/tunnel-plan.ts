@@ -3,6 +3,7 @@ import type { Network } from '@nora/agent/network'
 import type { Region } from '@nora/contract/system'
 import type { LogSettings } from '../../../output/log-settings.ts'
 import type { SshAccess } from '../../../output/ssh-access.ts'
+import type { TunnelView } from '../../../output/tunnel-view.ts'
 import type { TlsCertificates } from '../tls/tls-certificates.ts'
 
 export type PlannedTunnel = {
@@ -34,6 +35,8 @@ export type TunnelPlan = {
   triggers?: Triggers
   /** The certificates of tunnels whose TLS ends here. */
   certificates?: TlsCertificates
+  /** Shows what happens; without it the terminal does. */
+  view?: TunnelView
   /** Hears that a tunnel is there, also again, and may say something to the person. */
   onOnline?: (notify: (text: string) => void) => void
 }

@@ -125,7 +125,7 @@ export type WatchedFile = { path: string; wanted: readonly string[]; source: Tun
 type Told = { log: LogFile | null; notify: (text: string) => void }
 
 function createView(context: Context, plan: TunnelPlan, { log, notify }: Told): TunnelView {
-  const views = [createShownView(context)]
+  const views = [plan.view ?? createShownView(context)]
   const { lang, platform } = context
   const { log: settings, onOnline } = plan
   if (settings !== null && log !== null)

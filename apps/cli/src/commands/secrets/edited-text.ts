@@ -1,0 +1,67 @@
+import type { SecretEntry } from '@nora/secrets-kit'
+import { parseDocument, stringify } from 'yaml'
+import { exitCodes, Failure } from '../../output/failure.ts'
+import { editedText } from './edited-text.schema.ts'
+import { assertValue } from './save-secrets.ts'
+import { assertName } from './secret-argument.ts'
+
+/** Secrets as YAML to be edited: every value is a string, whatever it looks like. */
+export function toEditedText(entries: readonly SecretEntry[]): string {
+  if (entries.length === 0) return '{}\n'
+  const content = Object.fromEntries(
+    entries.map(({ name, value, type, visibility, comment, tags }) => {
+      const facts = {
+        ...(type !== 'string' && { type }),
+        ...(visibility === 'shown' && { visibility }),
+        ...(comment !== '' && { comment }),
+        ...(tags.length > 0 && { tags }),
+      }
+      return [name, Object.keys(facts).length === 0 ? value : { value, ...facts }]
+    }),
+  )
+  return stringify(content, {
+    defaultKeyType: 'PLAIN',
+    defaultStringType: 'QUOTE_DOUBLE',
+    blockQuote: 'literal',
+    lineWidth: 0,
+  })
+}
+
+/** The secrets of the text. Throws a Failure that says where it is wrong, and never what a value is. */
+export function parseEditedText(text: string): SecretEntry[] {
+  const document = parseDocument(text, { schema: 'core' })
+  const [mistake] = document.errors
+  if (mistake) {
+    const line = mistake.linePos?.[0].line
+    throw unreadable(`YAML${line === undefined ? '' : `, ${line}`}: ${mistake.code}`)
+  }
+  const parsed = editedText.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {})
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path.join('.') ?? ''
+    throw unreadable(path === '' ? 'YAML' : path)
+  }
+  return Object.entries(parsed.data).map(([name, given]) => {
+    const facts = typeof given === 'string' ? { ...PLAIN, value: given } : given
+    const entry = { name, ...facts }
+    assertName(name)
+    assertValue(entry)
+    return entry
+  })
+}
+
+const PLAIN = { type: 'string', visibility: 'masked', comment: '', tags: [] } as const
+
+/** A number that is meant as a text needs quotes, as in YAML everywhere. */
+function unreadable(place: string): Failure {
+  return new Failure(
+    exitCodes.usage,
+    { ru: `Секреты не прочитаны: ${place}.`, en: `The secrets cannot be read: ${place}.` },
+    {
+      code: 'ValidationError',
+      advice: {
+        ru: 'Значения пишутся в кавычках, многострочные — после |.',
+        en: 'Write values in quotes, and those of several lines behind |.',
+      },
+    },
+  )
+}

@@ -1,0 +1,49 @@
+import { printable } from '@nora/command-line/terminal'
+import type { ImportFormat } from '@nora/secrets-kit/formats'
+import type { Context } from '../command.ts'
+import { toPath } from './config-view.ts'
+import { type PlannedSecret, toCounts } from './plan-import.ts'
+import { secretsMessages } from './secrets.messages.ts'
+import type { ListedConfig } from './source/secret-source.ts'
+
+type Import = { plan: readonly PlannedSecret[]; format: ImportFormat; isStored: boolean }
+
+/** Names and what becomes of them, never a value. */
+export function printImport(
+  { output, lang }: Context,
+  config: ListedConfig,
+  { plan, format, isStored }: Import,
+): void {
+  const { project, config: slug, config_id } = config
+  const counts = toCounts(plan)
+  if (output.isJson) {
+    const secrets = plan.map(({ name, line, mark, refused }) => ({ name, line, mark, refused }))
+    const event = isStored ? 'secrets_imported' : 'secrets_planned'
+    output.result({ event, project, config: slug, config_id, format, ...counts, secrets })
+    return
+  }
+  const texts = secretsMessages[lang]
+  output.line(output.style.bold(`${toPath(config)}  (${format})`))
+  for (const { name, line, mark, refused } of plan) {
+    if (isStored && mark !== 'refused') continue
+    const place = line === undefined ? '' : `${line}: `
+    const why = refused === undefined ? texts.marks[mark] : toReason(refused, texts)
+    output.line(`  ${place}${printable(name)}  ${output.style.faint(why)}`)
+  }
+  output.line(isStored ? output.style.ok(texts.imported(counts)) : texts.planned(counts))
+  output.line(isStored ? texts.removeFile : texts.nothingStored)
+}
+
+function toReason(
+  refused: NonNullable<PlannedSecret['refused']>,
+  texts: (typeof secretsMessages)['en'],
+): string {
+  switch (refused.code) {
+    case 'bad_name':
+      return texts.proposal(refused.proposal)
+    case 'duplicate':
+      return texts.duplicate(refused.firstLine)
+    case 'bad_value':
+      return `${texts.badValue}: ${refused.reason}`
+  }
+}

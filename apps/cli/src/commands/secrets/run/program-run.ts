@@ -1,0 +1,164 @@
+import { Failure } from '../../../output/failure.ts'
+import { isProblem } from '@nora/kit'
+import { toChildEnvironment } from '../../../run/child-environment.ts'
+import { type MountedFile, mountFile } from '../../../run/mounted-file.ts'
+import { SetChanges } from '../../../run/set-changes.ts'
+import { startFailure } from '../../../run/start-failure.ts'
+import { type Launch, SupervisedProgram, toExitCode } from '../../../run/supervised-program.ts'
+import type { Context } from '../../command.ts'
+import type { RunTunnel } from '../../run-tunnel.ts'
+import { secretsMessages } from '../secrets.messages.ts'
+import { toProblemText } from '../source/read-set.ts'
+import type { SecretSource } from '../source/secret-source.ts'
+import { awaitPort } from './await-port.ts'
+import { type PreparedSecrets, toComparable } from './prepare-program.ts'
+import type { RunOptions } from './run-options.ts'
+
+type RunDeps = {
+  context: Context
+  options: RunOptions
+  command: readonly [string, ...string[]]
+  tunnel: RunTunnel | null
+  source: Pick<SecretSource, 'watch'>
+  /** The secrets as they are now. Throws for what no program is to run with. */
+  load(): Promise<PreparedSecrets>
+}
+
+/** A program with its secrets, files and tunnel: they come and go together. */
+export class ProgramRun {
+  readonly #deps: RunDeps
+  readonly #supervised: SupervisedProgram
+  readonly #mounts: MountedFile[] = []
+  #attempt = new AbortController()
+  #failure: unknown = null
+
+  constructor(deps: RunDeps) {
+    this.#deps = deps
+    const { context, options } = deps
+    this.#supervised = new SupervisedProgram({
+      platform: context.platform,
+      masking: options.masking,
+      onStarted: () => void this.#awaitOrigin(),
+      onReplacing: () => this.#onReplacing(),
+    })
+  }
+
+  /** Answers the exit code of the program. Throws a Failure for one that cannot be started, or whose tunnel has ended. */
+  async run(first: PreparedSecrets): Promise<number> {
+    const { command, tunnel, options } = this.#deps
+    const changes = options.watches ? this.#follow(first) : null
+    try {
+      const launch = await this.#prepare(first)
+      tunnel?.ended.then(
+        () => this.#supervised.end(),
+        (error: unknown) => this.#fail(error),
+      )
+      const ending = await this.#supervised.run(launch, changes && (() => this.#findNext(changes)))
+      if (ending.kind === 'failed') throw startFailure(command[0], ending.error)
+      if (this.#failure !== null) throw this.#failure
+      return toExitCode(ending)
+    } finally {
+      changes?.close()
+      this.#attempt.abort()
+      for (const mount of this.#mounts) mount.remove()
+      await tunnel?.stop()
+    }
+  }
+
+  #follow(first: PreparedSecrets): SetChanges<PreparedSecrets> {
+    const { context, source, load } = this.#deps
+    return new SetChanges(first, {
+      watch: (onChange, signal) => source.watch(onChange, signal),
+      load,
+      onRefused: (error) => this.#onRefused(error),
+      wait: (ms, signal) => context.platform.wait(ms, signal),
+      isRetried: (error) => error instanceof Failure && error.code === 'Unreachable',
+      toComparable,
+    })
+  }
+
+  /** What cannot be started must not end what runs. */
+  async #findNext(changes: SetChanges<PreparedSecrets>): Promise<Launch> {
+    for (;;) {
+      const next = await changes.findNext()
+      try {
+        return await this.#prepare(next)
+      } catch (error) {
+        this.#onRefused(error)
+      }
+    }
+  }
+
+  #onRefused(error: unknown): void {
+    this.#say((texts) => texts.notReloaded(this.#toText(error)))
+  }
+
+  async #prepare(secrets: PreparedSecrets): Promise<Launch> {
+    const { context, options, command, tunnel } = this.#deps
+    const { platform } = context
+    this.#tell(secrets)
+    for (const [index, { path }] of options.mounts.entries()) {
+      const text = secrets.files[index] ?? ''
+      const mounted = this.#mounts[index]
+      if (mounted === undefined) this.#mounts.push(await mountFile(path, text, platform))
+      else await mounted.rewrite(text)
+    }
+    // Whoever asks for a file keeps the values out of the environment.
+    const values = options.mounts.length > 0 ? [] : secrets.values
+    const { env, preserved } = toChildEnvironment(values, {
+      base: platform.env,
+      preserves: options.preserves,
+      system: platform.system,
+    })
+    if (preserved.length > 0) this.#say((texts) => texts.preserved(preserved.join(', ')))
+    const [mount] = this.#mounts
+    const facts = {
+      ...(mount && { NORA_SECRETS_FILE: mount.path }),
+      ...(tunnel && { NORA_URL: tunnel.url }),
+    }
+    return { command, env: { ...env, ...facts }, masked: secrets.masked }
+  }
+
+  #tell({ held, minor }: PreparedSecrets): void {
+    const { lang } = this.#deps.context
+    for (const { name, program } of held) this.#say((texts) => texts.held(name, program))
+    for (const problem of minor) this.#say(() => toProblemText(problem, lang))
+  }
+
+  #onReplacing(): void {
+    this.#attempt.abort()
+    this.#deps.tunnel?.hold()
+    this.#say((texts) => texts.reloaded)
+  }
+
+  /** Lets visitors through once the program listens. One that never does is ended. */
+  async #awaitOrigin(): Promise<void> {
+    const { context, options, tunnel } = this.#deps
+    if (tunnel === null || tunnel.origin === null) return
+    const attempt = new AbortController()
+    this.#attempt = attempt
+    const { platform } = context
+    try {
+      await awaitPort(platform, tunnel.origin, { limitMs: options.waitMs, signal: attempt.signal })
+      if (!attempt.signal.aborted) tunnel.release()
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    this.#failure ??= error
+    await this.#supervised.end()
+  }
+
+  #say(pick: (texts: (typeof secretsMessages)['en']) => string): void {
+    const { platform, lang } = this.#deps.context
+    platform.stderr.write(`! ${pick(secretsMessages[lang])}\n`)
+  }
+
+  #toText(error: unknown): string {
+    const { lang } = this.#deps.context
+    if (error instanceof Failure || isProblem(error)) return error.text[lang]
+    return error instanceof Error ? error.message : String(error)
+  }
+}

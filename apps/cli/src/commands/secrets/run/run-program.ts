@@ -1,0 +1,92 @@
+import { type Input, type OptionSpec, splitWords } from '@nora/command-line/parsing'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import { sweepMounts } from '../../../run/mounted-file.ts'
+import type { CommandSpec, Context } from '../../command.ts'
+import { findRunEntry } from '../../find-run-entry.ts'
+import type { OpenRunTunnel } from '../../run-tunnel.ts'
+import { chooseConfigs, configOption } from '../source/choose-config.ts'
+import { copyOptions } from '../source/copy-options.ts'
+import { readSet } from '../source/read-set.ts'
+import { isMachine, type SecretSource, withSecretSource } from '../source/secret-source.ts'
+import { ProgramRun } from './program-run.ts'
+import { prepareSecrets } from './prepare-program.ts'
+import { type RunOptions, readRunOptions, runOptions } from './run-options.ts'
+
+/** `openTunnel` is that of tunnels, with the options that it takes. */
+export const createRun = (
+  openTunnel: OpenRunTunnel,
+  tunnelOptions: readonly OptionSpec[],
+): CommandSpec => ({
+  name: 'run',
+  summary: {
+    ru: 'запустить программу с секретами в переменных окружения',
+    en: 'run a program with secrets in its environment',
+  },
+  arguments: [
+    {
+      name: 'CMD',
+      isCommand: true,
+      isRepeated: true,
+      about: {
+        ru: 'программа и её аргументы; без них run.command из nora.yml',
+        en: 'program and arguments (default: run.command of nora.yml)',
+      },
+    },
+  ],
+  options: [configOption, ...runOptions, ...copyOptions, ...tunnelOptions],
+  examples: [
+    'nora run -c shop/dev -- npm run dev',
+    'nora run -c shop/dev --http 3000 -- npm start',
+    'nora run --watch -- node server.js',
+    'nora run --mount .env:dotenv -- ./legacy',
+    'NORA_SECRETS_TOKEN=file:/run/secrets/nora nora run -c shop/prod -- ./server',
+  ],
+  async run(context, input) {
+    const options = readRunOptions(input)
+    const command = await readCommand(context, input)
+    await sweepMounts(context.platform)
+    const { source, load } = await openSource(context, input, options)
+    const first = await load()
+    const tunnel = options.target === null ? null : await openTunnel(context, input, options.target)
+    return new ProgramRun({ context, options, command, tunnel, source, load }).run(first)
+  },
+})
+
+async function readCommand({ platform }: Context, input: Input): Promise<[string, ...string[]]> {
+  const entry = input.arguments.length > 0 ? null : await findRunEntry(platform)
+  const configured = typeof entry?.command === 'string' ? splitWords(entry.command) : entry?.command
+  const [program, ...args] = configured ?? input.arguments
+  if (program !== undefined) return [program, ...args]
+  throw new Failure(
+    exitCodes.usage,
+    { ru: 'Не сказано, что запустить.', en: 'It is not said what to run.' },
+    {
+      advice: {
+        ru: 'Например: nora run -c shop/dev -- npm start. Или задайте run.command в nora.yml.',
+        en: 'For example: nora run -c shop/dev -- npm start. Or set run.command in nora.yml.',
+      },
+    },
+  )
+}
+
+/** Later loads of a person ask nothing: by then the terminal is the program's. */
+async function openSource(context: Context, input: Input, options: RunOptions) {
+  const read = async (source: SecretSource) => {
+    const addresses = await chooseConfigs(context, input, source)
+    return Promise.all(addresses.map((address) => readSet(source, address)))
+  }
+  const { source, sets } = await withSecretSource(context, input, async (opened) => ({
+    source: opened,
+    sets: await read(opened),
+  }))
+  let first: typeof sets | null = sets
+  const stdin = { ...context.platform.stdin, isTty: false }
+  const quiet = { ...context, platform: { ...context.platform, stdin } }
+  const readAgain = () => (isMachine(context) ? read(source) : withSecretSource(quiet, input, read))
+  const load = async () => {
+    const loaded = first ?? (await readAgain())
+    first = null
+    return prepareSecrets(loaded, options)
+  }
+  return { source, load }
+}

@@ -1,0 +1,206 @@
+import type { Input } from '@nora/command-line/parsing'
+import { escapeReferences, type SecretEntry } from '@nora/secrets-kit'
+import { exitCodes, Failure } from '../../output/failure.ts'
+import type { CommandSpec, Context } from '../command.ts'
+import { findSecret, openConfigView, toPath } from './config-view.ts'
+import { readGivenValue } from './given-value.ts'
+import { assertValue, readType, saveSecrets } from './save-secrets.ts'
+import { assertName } from './secret-argument.ts'
+import { secretsMessages } from './secrets.messages.ts'
+import { chooseConfig, configOption } from './source/choose-config.ts'
+import { withPerson, withSecretSource } from './source/secret-source.ts'
+
+export const setSecret: CommandSpec = {
+  name: 'secrets set',
+  summary: {
+    ru: 'задать секрет; значение спрашивается или читается со стандартного ввода',
+    en: 'set a secret; its value is asked for, or read from standard input',
+  },
+  arguments: [
+    {
+      name: 'NAME',
+      isRepeated: true,
+      // NAME=VALUE and NAME VALUE are understood, and not for others to read.
+      isSecret: true,
+      about: { ru: 'имя секрета, как у переменной: DATABASE_URL', en: 'name of the secret, such as DATABASE_URL' },
+    },
+  ],
+  options: [
+    configOption,
+    {
+      name: 'type',
+      kind: 'text',
+      placeholder: 'TYPE',
+      isOnLineOnly: true,
+      about: {
+        ru: 'string (если не указан), integer, decimal, boolean, url, email, json, yaml, xml',
+        en: 'string (default), integer, decimal, boolean, url, email, json, yaml, xml',
+      },
+    },
+    {
+      name: 'comment',
+      kind: 'text',
+      placeholder: 'TEXT',
+      isOnLineOnly: true,
+      isSecret: true,
+      about: { ru: 'комментарий', en: 'comment' },
+    },
+    {
+      name: 'tag',
+      kind: 'text',
+      placeholder: 'TAG',
+      isRepeated: true,
+      isOnLineOnly: true,
+      about: { ru: 'метка; можно несколько', en: 'tag; may be repeated' },
+    },
+    {
+      name: 'shown',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: { ru: 'значение не прячется на экранах и в выводе программ', en: 'do not mask the value on screens and in output' },
+    },
+    {
+      name: 'masked',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: { ru: 'значение прячется (так у новых)', en: 'mask the value (default of new ones)' },
+    },
+    {
+      name: 'machines-only',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: {
+        ru: 'люди могут заменить значение, но не прочитать; за этим следит сервер',
+        en: 'people may overwrite the value and not read it; the server sees to that',
+      },
+    },
+    {
+      name: 'literal',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: { ru: '${ в значении — не ссылка', en: 'take ${ in the value for itself, not for a reference' },
+    },
+    {
+      name: 'exact',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: {
+        ru: 'не отбрасывать перевод строки в конце стандартного ввода',
+        en: 'keep the line end with which standard input ends',
+      },
+    },
+    {
+      name: 'mine',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: { ru: 'только для вас: стоит перед значением конфига', en: 'for you alone: goes before the value of the config' },
+    },
+  ],
+  examples: [
+    'nora secrets set DATABASE_URL -c shop/dev',
+    'nora secrets set TLS_KEY -c shop/prod < key.pem',
+    'openssl rand -hex 32 | nora secrets set SESSION_KEY',
+  ],
+  async run(context, input) {
+    const { name, value: written } = readGivenName(input)
+    assertName(name)
+    const asked = readAsked(input)
+    const value = await readGivenValue(context, { name, written, isExact: input.isOn('exact') })
+    const kept = input.isOn('literal') ? escapeReferences(value) : value
+    if (input.isOn('mine')) return setOwn(context, input, { name, value: kept })
+    return set(context, input, { ...asked, name, value: kept })
+  },
+}
+
+type Asked = Partial<Pick<SecretEntry, 'type' | 'comment' | 'tags' | 'visibility'>>
+
+/** `NAME`, `NAME VALUE` or `NAME=VALUE`. */
+function readGivenName(input: Input): { name: string; value: string | null } {
+  const [first = '', second, ...rest] = input.arguments
+  const equals = first.indexOf('=')
+  const isPair = equals > 0
+  if (first === '' || rest.length > 0 || (isPair && second !== undefined)) {
+    throw new Failure(
+      exitCodes.usage,
+      { ru: 'Нужно имя одного секрета.', en: 'The name of one secret is wanted.' },
+      {
+        advice: {
+          ru: 'Например: nora secrets set DATABASE_URL. Несколько сразу: nora secrets import или edit.',
+          en: 'For example: nora secrets set DATABASE_URL. Several at once: nora secrets import or edit.',
+        },
+      },
+    )
+  }
+  if (isPair) return { name: first.slice(0, equals), value: first.slice(equals + 1) }
+  return { name: first, value: second ?? null }
+}
+
+function readAsked(input: Input): Asked {
+  if (input.isOn('shown') && input.isOn('masked')) {
+    throw new Failure(exitCodes.usage, {
+      ru: 'Либо --shown, либо --masked.',
+      en: 'Either --shown or --masked, not both.',
+    })
+  }
+  const type = input.text('type')
+  const comment = input.text('comment')
+  const tags = input.texts('tag')
+  return {
+    ...(type !== null && { type: readType(type) }),
+    ...(comment !== null && { comment }),
+    ...(tags.length > 0 && { tags }),
+    ...(input.isOn('shown') && { visibility: 'shown' as const }),
+    ...(input.isOn('masked') && { visibility: 'masked' as const }),
+  }
+}
+
+const NEW = { type: 'string', visibility: 'masked', comment: '', tags: [] } as const
+
+/** What is not said of a secret that is there stays; a machine does not know it. */
+async function set(
+  context: Context,
+  input: Input,
+  asked: Asked & Pick<SecretEntry, 'name' | 'value'>,
+): Promise<number> {
+  const { output, lang } = context
+  await withSecretSource(context, input, async (source, open) => {
+    const config = await chooseConfig(context, input, source)
+    const view = open && (await openConfigView(open.vault, config))
+    const before = view ? findSecret(view, asked.name) : undefined
+    const inherited = view?.root?.secrets.find(({ entry }) => entry?.name === asked.name)?.entry
+    const known = view ? null : (await source.getSecretSet(config)).values.find(({ name }) => name === asked.name)
+    const former = before?.entry ?? inherited ?? known
+    const entry = { ...NEW, ...(former && toKept(former)), ...asked }
+    assertValue(entry)
+    const machines_only = input.isOn('machines-only') || (before?.machines_only ?? false)
+    const secret = { ...(before && { id: before.id, version: before.version }), entry, machines_only }
+    await saveSecrets(source, config, { set: [secret], remove: [] })
+    const { project, config: slug, config_id } = config
+    const facts = { project, config: slug, config_id, name: asked.name, is_own: false }
+    if (output.isJson) output.result({ event: 'secret_saved', ...facts })
+    else output.line(output.style.ok(secretsMessages[lang].saved(asked.name, toPath(config))))
+  })
+  return exitCodes.ok
+}
+
+function toKept({ type, visibility, ...more }: Pick<SecretEntry, 'type' | 'visibility'> & Partial<SecretEntry>) {
+  return { type, visibility, comment: more.comment ?? '', tags: more.tags ?? [] }
+}
+
+async function setOwn(
+  context: Context,
+  input: Input,
+  { name, value }: { name: string; value: string },
+): Promise<number> {
+  const { output, lang } = context
+  assertValue({ name, value, type: 'string' })
+  await withPerson(context, input, async (source, { vault }) => {
+    const config = await chooseConfig(context, input, source)
+    await vault.setOwnValue(config.config_id, name, value)
+    const { project, config: slug, config_id } = config
+    if (output.isJson) {
+      output.result({ event: 'secret_saved', project, config: slug, config_id, name, is_own: true })
+    } else output.line(output.style.ok(secretsMessages[lang].savedOwn(name, toPath(config))))
+  })
+  return exitCodes.ok
+}

@@ -1,0 +1,101 @@
+import { printableLines } from '@nora/command-line/terminal'
+import type { SecretVersionView } from '@nora/vault-client'
+import { exitCodes, Failure } from '../../output/failure.ts'
+import type { HeldVault } from '../../vault/holder-calls.ts'
+import type { CommandSpec, Context } from '../command.ts'
+import { findSecret, openConfigView } from './config-view.ts'
+import { noSecret } from './secret-argument.ts'
+import { secretsMessages } from './secrets.messages.ts'
+import { chooseConfig, configOption } from './source/choose-config.ts'
+import { type ListedConfig, withPerson } from './source/secret-source.ts'
+
+export const showHistory: CommandSpec = {
+  name: 'secrets history',
+  summary: {
+    ru: 'что и когда менялось в конфиге или в одном секрете',
+    en: 'show what was changed in a config, or in one secret, and when',
+  },
+  arguments: [
+    { name: 'NAME', isRepeated: true, about: { ru: 'имя секрета; без него весь конфиг', en: 'a secret (default: the config)' } },
+  ],
+  options: [
+    configOption,
+    {
+      name: 'values',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: { ru: 'показать и значения', en: 'show the values too' },
+    },
+    {
+      name: 'before',
+      kind: 'text',
+      placeholder: 'N',
+      isOnLineOnly: true,
+      about: { ru: 'изменения до этого номера', en: 'changes before this number' },
+    },
+  ],
+  examples: ['nora secrets history -c shop/dev', 'nora secrets history DATABASE_URL --values'],
+  async run(context, input) {
+    const [name] = input.arguments
+    const before = readSeq(input.text('before'), 'before')
+    await withPerson(context, input, async (source, { vault }) => {
+      const config = await chooseConfig(context, input, source)
+      const found =
+        name === undefined
+          ? await vault.listSecretHistory(config.config_id, before ?? undefined)
+          : { items: await listVersions(vault, config, name), next_before_seq: null }
+      print(context, config, { ...found, hasValues: input.isOn('values') })
+    })
+    return exitCodes.ok
+  },
+}
+
+/** Of the secret that has the name now. */
+export async function listVersions(
+  vault: HeldVault,
+  config: ListedConfig,
+  name: string,
+): Promise<SecretVersionView[]> {
+  const view = await openConfigView(vault, config)
+  const secret = findSecret(view, name)
+  if (secret !== undefined) return vault.listSecretVersions(config.config_id, secret.id)
+  throw noSecret(name, view.secrets.flatMap(({ entry }) => entry?.name ?? []))
+}
+
+/** The number of a change. Throws a Failure that names the option. */
+export function readSeq(text: string | null, option: string): number | null {
+  if (text === null) return null
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text)
+  throw new Failure(exitCodes.usage, {
+    ru: `--${option}: нужен номер, как его показывает nora secrets history.`,
+    en: `--${option} is a number, as nora secrets history shows it.`,
+  })
+}
+
+type History = {
+  items: readonly SecretVersionView[]
+  next_before_seq: number | null
+  hasValues: boolean
+}
+
+function print({ output, lang }: Context, config: ListedConfig, { items, next_before_seq, hasValues }: History) {
+  if (output.isJson) {
+    const { project, config: slug, config_id } = config
+    const versions = items.map(({ entry, ...version }) => ({
+      ...version,
+      name: entry?.name ?? null,
+      ...(hasValues && { value: entry?.value ?? null }),
+    }))
+    output.result({ event: 'secrets_history', project, config: slug, config_id, versions, next_before_seq })
+    return
+  }
+  const texts = secretsMessages[lang]
+  const { style } = output
+  if (items.length === 0) output.line(texts.noHistory)
+  for (const { seq, id, version, entry, is_removed, changed_at } of items) {
+    const value = hasValues && entry ? `  ${printableLines(entry.value).replaceAll('\n', '⏎')}` : ''
+    const facts = [texts.versionLine(version, changed_at), ...(is_removed ? [texts.versionRemoved] : [])]
+    output.line(`${style.bold(`#${seq}`)}  ${entry?.name ?? id}${value}  ${style.faint(facts.join(', '))}`)
+  }
+  if (next_before_seq !== null) output.line(texts.moreHistory(next_before_seq))
+}

@@ -1,0 +1,94 @@
+import type { Input } from '@nora/command-line/parsing'
+import type { SavedSecrets, SecretSet, SecretToSave } from '@nora/vault-client'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import type { Context } from '../../command.ts'
+import { type OpenVault, withOpenVault } from '../../open-vault.ts'
+import { callingVault } from '../../vault-failure.ts'
+import { readCopyOptions } from './copy-options.ts'
+import { followEvents } from './follow-events.ts'
+import { openMachine } from './open-machine.ts'
+
+/** A config by its slugs. */
+export type ConfigAddress = { project: string; config: string }
+/** `has_key` is not said of machines: what they list opens to them. */
+export type ListedConfig = ConfigAddress & { environment: string; config_id: string; has_key?: boolean }
+export type SecretsChange = { set: SecretToSave[]; remove: { id: string; version: number }[] }
+
+/** Where secrets come from: the open vault of a person, or a machine token. Calls throw Failures. */
+export type SecretSource = {
+  readonly kind: 'person' | 'machine'
+  readonly server: string
+  listConfigs(): Promise<ListedConfig[]>
+  getSecretSet(address: ConfigAddress): Promise<SecretSet>
+  saveSecrets(address: ListedConfig, change: SecretsChange): Promise<SavedSecrets>
+  /** Calls back when some config may have changed; resolves when the signal says so. */
+  watch(onChange: () => void, signal: AbortSignal): Promise<void>
+}
+
+/** Works as the machine whose token NORA_SECRETS_TOKEN is, else as the person at this terminal. */
+export async function withSecretSource<T>(
+  context: Context,
+  input: Input,
+  work: (source: SecretSource, open: OpenVault | null) => Promise<T>,
+): Promise<T> {
+  if (isMachine(context)) return work(await openMachine(context, input), null)
+  if (readCopyOptions(input).mode === 'offline') throw copiesAreForMachines()
+  return withOpenVault(context, input, (open) => work(toPersonSource(context, open), open))
+}
+
+/** Works as a person, whom some things need. Throws a Failure when a machine token is set. */
+export async function withPerson<T>(
+  context: Context,
+  input: Input,
+  work: (source: SecretSource, open: OpenVault) => Promise<T>,
+): Promise<T> {
+  if (isMachine(context)) throw peopleOnly()
+  return withOpenVault(context, input, (open) => work(toPersonSource(context, open), open))
+}
+
+export function isMachine({ platform }: Context): boolean {
+  return Boolean(platform.env.NORA_SECRETS_TOKEN)
+}
+
+export function toPersonSource({ platform }: Context, { server, vault, person }: OpenVault): SecretSource {
+  const calling = <T>(call: Promise<T>) => callingVault(server, call)
+  return {
+    kind: 'person',
+    server,
+    async listConfigs() {
+      return (await calling(vault.listProjects())).flatMap(({ slug: project, environments, configs }) =>
+        configs.map(({ id, slug, environment_id, grant }) => ({
+          project,
+          environment: environments.find((one) => one.id === environment_id)?.slug ?? '',
+          config: slug,
+          config_id: id,
+          has_key: grant !== null,
+        })),
+      )
+    },
+    getSecretSet: (address) => calling(vault.getSecretSet(address)),
+    saveSecrets: ({ config_id }, change) => calling(vault.saveSecrets(config_id, change)),
+    watch: (onChange, signal) => followEvents(person.session, platform, { onChange, signal }),
+  }
+}
+
+function peopleOnly(): Failure {
+  return new Failure(
+    exitCodes.forbidden,
+    {
+      ru: 'Это делают только люди, а задан токен машины (NORA_SECRETS_TOKEN).',
+      en: 'Only people do this, and a machine token is set (NORA_SECRETS_TOKEN).',
+    },
+    {
+      code: 'PeopleOnly',
+      advice: { ru: 'Уберите NORA_SECRETS_TOKEN и войдите: nora login', en: 'Unset NORA_SECRETS_TOKEN and sign in: nora login' },
+    },
+  )
+}
+
+function copiesAreForMachines(): Failure {
+  return new Failure(exitCodes.usage, {
+    ru: 'Копию на случай обрыва связи хранят машины с токеном (NORA_SECRETS_TOKEN), а не люди: --offline здесь не работает.',
+    en: 'Only machines with a token (NORA_SECRETS_TOKEN) keep a copy for outages, people do not: --offline does not work here.',
+  })
+}
