@@ -9,6 +9,19 @@ export type { DeviceRecord, DeviceStore } from './device-store.ts'
 export { parseFragment } from './links/visitor.ts'
 export type { SetUpDone, SetUpInput } from './methods/key-methods.ts'
 export { createShareVisitor, type ShareVisitor } from './methods/link-methods.ts'
+export type {
+  ConfigMemberView,
+  ConfigView,
+  MadeMachineToken,
+  NewMachineToken,
+  SavedSecrets,
+  SecretConflict,
+  SecretsMethods,
+  SecretsTaskView,
+  SecretToSave,
+  SecretVersionView,
+  SecretView,
+} from './secrets/secrets-views.ts'
 export { createVault, type Vault } from './vault.ts'
 export type {
   FolderMemberView,
