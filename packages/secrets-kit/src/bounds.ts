@@ -14,3 +14,11 @@ export const YAML_ALIAS_LIMIT = 100
 /** Of a file to import, and of the secrets in it. */
 export const IMPORT_LIMIT_BYTES = 4 * MIB
 export const IMPORT_LIMIT_SECRETS = 1_000
+export const COMMENT_LIMIT_BYTES = KIB
+export const TAGS_LIMIT = 20
+/** Of one tag, in UTF-8. */
+export const TAG_LIMIT = 64
+/** Of a secret as it is sealed: JSON writes some characters of a value as six. */
+export const SECRET_LIMIT_BYTES = 6 * (VALUE_LIMIT_BYTES + 4 * KIB)
+/** Of all own values of a person in a config, as they are sealed. */
+export const OWN_VALUES_LIMIT_BYTES = 254 * KIB

@@ -6,13 +6,19 @@
  * answer but those of expanding and merging holds a value.
  */
 export {
+  COMMENT_LIMIT_BYTES,
   EXPANDED_LIMIT_BYTES,
   IMPORT_LIMIT_BYTES,
   IMPORT_LIMIT_SECRETS,
   NAME_LIMIT,
   REFERENCE_DEPTH_LIMIT,
+  TAG_LIMIT,
+  TAGS_LIMIT,
   VALUE_LIMIT_BYTES,
 } from './bounds.ts'
+export { encodeOwnValues, parseOwnValues } from './codec/own-values.ts'
+export { encodeSecret, parseSecret } from './codec/secret-codec.ts'
+export { SecretError, type SecretFault } from './codec/secret-error.ts'
 export {
   COMPARED_CONFIGS,
   type ComparedCell,

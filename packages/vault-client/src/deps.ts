@@ -8,7 +8,7 @@ import type { VaultNews } from './views.ts'
 export type Me = { user_id: string; team_id: string; email: string; role: Role }
 
 export type VaultDeps = {
-  api: Pick<ApiCalls, 'vault' | 'passwords'>
+  api: Pick<ApiCalls, 'vault' | 'passwords' | 'secrets'>
   /** Calls whose answer is a file or events. */
   callStream: ReturnType<typeof createStreamCall>
   device: DeviceStore
@@ -16,4 +16,22 @@ export type VaultDeps = {
   ids: Ids
   me: Me
   onNews: (news: VaultNews) => void
+}
+
+/** Where a machine keeps its sealed copy: a file, for one. `load` answers null while there is none. */
+export type MachineCacheStore = {
+  load(): Promise<Uint8Array<ArrayBuffer> | null>
+  save(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+}
+
+export type MachineApi = Pick<ApiCalls['secrets'], 'getMachine' | 'getMachineConfig' | 'writeMachineSecrets'>
+
+export type MachineDeps = {
+  /** The calls with this as `Authorization: Bearer`: the only part of the token that may be sent. */
+  connect(bearer: string): { api: MachineApi; callStream: ReturnType<typeof createStreamCall> }
+  clock: Clock
+  ids: Ids
+  cache: MachineCacheStore | null
+  /** Before a stream that broke is opened again; rejects or resolves at once when the signal ends it. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
 }

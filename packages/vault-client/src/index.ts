@@ -4,23 +4,29 @@
  * a DeviceStore. Promises that whatever a server answers ends in what its owner sealed, or in a VaultError.
  */
 export { PinError } from './account/pin.ts'
-export type { Me, VaultDeps } from './deps.ts'
+export type { MachineApi, MachineCacheStore, MachineDeps, Me, VaultDeps } from './deps.ts'
 export type { DeviceRecord, DeviceStore } from './device-store.ts'
 export { parseFragment } from './links/visitor.ts'
 export type { SetUpDone, SetUpInput } from './methods/key-methods.ts'
 export { createShareVisitor, type ShareVisitor } from './methods/link-methods.ts'
+export { createMachineReader } from './secrets/machine/machine-reader.ts'
 export type {
+  CachedSet,
   ConfigMemberView,
   ConfigView,
+  MachineReader,
   MadeMachineToken,
   NewMachineToken,
   SavedSecrets,
   SecretConflict,
+  SecretSet,
   SecretsMethods,
   SecretsTaskView,
   SecretToSave,
   SecretVersionView,
   SecretView,
+  SetProblem,
+  SetValue,
 } from './secrets/secrets-views.ts'
 export { createVault, type Vault } from './vault.ts'
 export type {

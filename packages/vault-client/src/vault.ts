@@ -7,6 +7,7 @@ import { linkMethods } from './methods/link-methods.ts'
 import { peopleMethods } from './methods/people-methods.ts'
 import { recordMethods } from './methods/record-methods.ts'
 import { RecordSearch } from './search-records.ts'
+import { secretsMethods } from './secrets/secrets-methods.ts'
 import { VaultSession } from './session.ts'
 import { vaultTexts } from './vault.messages.ts'
 import type { RecordView } from './views.ts'
@@ -40,6 +41,7 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     ...folders,
     ...recordMethods(session),
     ...linkMethods(session),
+    ...secretsMethods(session, getLang),
     listRecords,
 
     /** Records of the folders that are open, the best first. Asks nobody: `listRecords` opens the folders. */

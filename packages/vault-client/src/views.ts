@@ -4,7 +4,10 @@ import type { VaultFault } from '@nora/vault-core'
 import type { Overview, RecordContent } from '@nora/vault-records'
 
 /** What the server or its content did that a client refuses. Nothing of what it belongs to is shown. */
-export type Refusal = { fault: VaultFault; what: 'keys' | 'directory' | 'folder' | 'record' | 'share' }
+export type Refusal = {
+  fault: VaultFault
+  what: 'keys' | 'directory' | 'folder' | 'record' | 'share' | 'config'
+}
 
 export type VaultState =
   /** No master key yet, or it was reset. */
@@ -109,4 +112,6 @@ export type VaultNews =
   | { kind: 'locked'; why: 'asked' | 'idle' | 'ended' }
   | { kind: 'folders' }
   | { kind: 'folder'; folder_id: string }
+  /** Null: projects, roles or tasks. */
+  | { kind: 'secrets'; config_id: string | null }
   | { kind: 'refused'; refusal: Refusal }

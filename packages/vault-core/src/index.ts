@@ -54,6 +54,21 @@ export { checkRecoveryCode, deriveRecovery, makeRecoveryCode } from './keys/reco
 export { type Signed, sign, verify } from './keys/signing.ts'
 export { deriveMaster, LoginKey, makeLoginBody, type UnlockSecrets } from './keys/unlock-secrets.ts'
 export { deriveMachineKeys, makeUserKeys, openUserKeys, type Publics, UserKeys } from './keys/user-keys.ts'
+export { deriveMachineCacheKey, machineCacheContext } from './machines/machine-cache.ts'
+export {
+  type MachineStatement,
+  openStatement,
+  type StatedConfig,
+  toStatementBytes,
+} from './machines/machine-statement.ts'
+export {
+  formatMachineToken,
+  type MachineSecret,
+  MachineTokenError,
+  type MachineTokenFault,
+  parseMachineToken,
+  toMachineBearer,
+} from './machines/machine-token.ts'
 export { beginPin, importDeviceHalf, makeDeviceHalf, type PinExchange } from './pin/begin-pin.ts'
 export { evaluatePin, makeServerHalf } from './pin/server-half.ts'
 export {

@@ -6,8 +6,8 @@ export const CONFIGS_MAX = 100
 export const CONFIG_SECRETS_MAX = 1_000
 /** Of all envelopes of a config together. */
 export const CONFIG_BYTES = 4 * MIB
-/** A value of 64 KiB with its name, comment and tags. */
-export const SECRET_BYTES = 68 * KIB
+/** A value of 64 KiB with its name, comment and tags, whose characters JSON writes as up to six. */
+export const SECRET_BYTES = 6 * 68 * KIB
 export const CONFIG_MEMBERS_MAX = 250
 export const PROJECT_MEMBERS_MAX = 200
 export const CONFIG_TOKENS_MAX = 50

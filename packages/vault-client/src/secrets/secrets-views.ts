@@ -158,23 +158,38 @@ export type SecretsMethods = {
   ): Promise<ConfigView>
   rotateConfig(config_id: string): Promise<void>
   listSecretsTasks(): Promise<SecretsTaskView[]>
-  /** Does what waits, as far as it can be done here. */
-  doSecretsTasks(): Promise<{ done: SecretsTaskView[]; left: SecretsTaskView[] }>
+  /**
+   * Does what waits, as far as it can be done here. Who joins a config is the server’s word alone: without `agreed`
+   * only owners by the signed directory are let in; with it, those, too, whom the person was shown and agreed to.
+   */
+  doSecretsTasks(agreed?: SecretsTaskView[]): Promise<{ done: SecretsTaskView[]; left: SecretsTaskView[] }>
   createMachineToken(input: NewMachineToken): Promise<MadeMachineToken>
   revokeMachineToken(id: string): Promise<void>
   /** What programs get. `address`: slugs of the project and of the config; a config’s slug alone where it is unique. */
   getSecretSet(address: { project: string; config: string }): Promise<SecretSet>
 }
 
-/** The same for a machine, which has a token and no person. */
+/** What a machine has read before, from its own copy. */
+export type CachedSet = { set: SecretSet; read_at: string }
+
+/**
+ * The same for a machine, which has a token and no person. Throws VaultError for what is refused, what the typed client
+ * throws, and an ApiProblem `NotFound` for a config that the token does not open.
+ */
 export type MachineReader = {
   readonly token_id: string
   listConfigs(): Promise<{ project: string; environment: string; config: string; config_id: string }[]>
+  /** Asks the server; what was read is kept in the cache. */
   getSecretSet(address: { project: string; config: string }): Promise<SecretSet>
+  /** Asks nobody: the newest set that was read here; null when there is none. */
+  findCachedSet(address: { project: string; config: string }): Promise<CachedSet | null>
   saveSecrets(
     address: { project: string; config: string },
     change: { set: SecretToSave[]; remove: { id: string; version: number }[] },
   ): Promise<SavedSecrets>
   /** Calls back when a config has changed; resolves when the signal ends it. Reconnects by itself. */
-  watch(onChange: (change: { config_id: string; seq: number; epoch: number }) => void, signal: AbortSignal): Promise<void>
+  watch(
+    onChange: (change: { config_id: string; seq: number; epoch: number }) => void,
+    signal: AbortSignal,
+  ): Promise<void>
 }

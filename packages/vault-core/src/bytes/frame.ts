@@ -53,11 +53,14 @@ export class FrameReader {
   readonly #label: string
   #next = 0
 
-  /** Throws `not_a_frame` when the bytes are no frame, or begin with another label. */
-  constructor(bytes: Uint8Array, label: string) {
+  /**
+   * Throws `not_a_frame` when the bytes are no frame, or begin with another label. `isPart`: of a frame inside another,
+   * which has no label of its own.
+   */
+  constructor(bytes: Uint8Array, label: string, { isPart = false } = {}) {
     this.#fields = readFrame(bytes)
     this.#label = label
-    const found = this.text()
+    const found = isPart ? label : this.text()
     if (found !== label) throw new VaultError('not_a_frame', `the frame is not of ${label}`, { label })
   }
 
