@@ -54,7 +54,15 @@ export function useSecretsChange<Input, Answer>(
 /** Asks again for what others have changed. */
 export function useFreshSecrets(): void {
   const queries = useQueryClient()
+  const renew = (...key: string[]) =>
+    void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...SECRETS, ...key] })
   useVaultNews((news) => {
-    if (news.kind === 'folders') void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...SECRETS] })
+    // After a break of the stream everything may have changed.
+    if (news.kind === 'folders') renew()
+    if (news.kind !== 'secrets') return
+    if (news.config_id === null) return renew()
+    renew('config', news.config_id)
+    renew('projects')
+    renew('project')
   })
 }

@@ -33,9 +33,9 @@ export const projectsTexts = defineTexts(
     tasks: {
       title: (count: number) => `${count} ${plural('ru', count, WAIT_RU)} вашей подписи`,
       sentence: {
-        grant: (people: number) => `передать ключ — ${people}`,
-        join: (people: number) => `добавить участников — ${people}`,
-        rotate: (configs: number) => `сменить ключ после ухода — ${configs}`,
+        grant: (people: string, configs: string) => `Передать ключ: ${people} — ${configs}`,
+        join: (people: string, configs: string) => `Пустить по роли в проекте: ${people} — ${configs}`,
+        rotate: (people: string, configs: string) => `Сменить ключ, доступ потерял: ${people} — ${configs}`,
       },
       why: 'Роли выдаёт сервер, а ключи — только тот, у кого они уже есть.',
       sign: 'Подписать всё',
@@ -77,9 +77,9 @@ export const projectsTexts = defineTexts(
       title: (count: number) =>
         `${count} ${plural('en', count, { one: 'config waits', other: 'configs wait' })} for your signature`,
       sentence: {
-        grant: (people: number) => `${people} to get the key`,
-        join: (people: number) => `${people} to be added`,
-        rotate: (configs: number) => `${configs} to get a new key after somebody left`,
+        grant: (people: string, configs: string) => `Hand over the key: ${people} — ${configs}`,
+        join: (people: string, configs: string) => `Let in by their role in the project: ${people} — ${configs}`,
+        rotate: (people: string, configs: string) => `Renew the key, access was lost by ${people} — ${configs}`,
       },
       why: 'The server gives roles; keys come only from those who have them.',
       sign: 'Sign all',

@@ -1,19 +1,27 @@
 import { Button, Notice, notify, useTexts } from '@nora/ui'
 import type { SecretsTaskView } from '@nora/vault-client'
-import { useSecretsChange, useSecretsTasks } from '../secrets.queries.ts'
+import { personInFull } from '../../../platform/lists/people.tsx'
+import { usePeople, useProjects, useSecretsChange, useSecretsTasks } from '../secrets.queries.ts'
 import { projectsTexts } from './projects.messages.ts'
 
-const KINDS = ['grant', 'join', 'rotate'] as const
+type WaitingTasksProps = {
+  /** Only what concerns these. */
+  configIds?: readonly string[]
+}
 
-/** What waits for a signature of the reader, and one button that gives it. */
-export function WaitingTasks({ configIds }: { configIds?: readonly string[] }) {
+/** What waits for a signature of the reader, named, and one button that gives it. */
+export function WaitingTasks({ configIds }: WaitingTasksProps) {
   const { tasks: texts } = useTexts(projectsTexts)
   const { data: all = [] } = useSecretsTasks()
-  const signing = useSecretsChange((vault, _: undefined) => vault.doSecretsTasks(), 'tasks')
+  // Who joins is the server’s word alone: what was in sight is what is agreed to.
+  const signing = useSecretsChange(
+    (vault, agreed: readonly SecretsTaskView[]) => vault.doSecretsTasks([...agreed]),
+    'tasks',
+  )
   const tasks = configIds ? all.filter(({ config_id }) => configIds.includes(config_id)) : all
   if (tasks.length === 0) return null
   const sign = () =>
-    signing.mutate(undefined, {
+    signing.mutate(tasks, {
       onSuccess: ({ done, left }) => {
         notify({
           title: texts.done(done.length),
@@ -23,8 +31,8 @@ export function WaitingTasks({ configIds }: { configIds?: readonly string[] }) {
     })
   return (
     <Notice tone="info" title={texts.title(countConfigs(tasks))} className="mt-5">
-      <p>{KINDS.flatMap((kind) => say(kind, tasks, texts.sentence)).join('; ')}.</p>
-      <p className="text-soft">{texts.why}</p>
+      <TaskList tasks={tasks} />
+      <p className="mt-1 text-soft">{texts.why}</p>
       <Button size="small" className="mt-2" loading={signing.isPending} onClick={sign}>
         {texts.sign}
       </Button>
@@ -32,13 +40,33 @@ export function WaitingTasks({ configIds }: { configIds?: readonly string[] }) {
   )
 }
 
-type Sentences = (typeof projectsTexts)['ru']['tasks']['sentence']
+const KINDS = ['join', 'grant', 'rotate'] as const
 
-function say(kind: SecretsTaskView['kind'], tasks: readonly SecretsTaskView[], texts: Sentences): string[] {
-  const its = tasks.filter((task) => task.kind === kind)
-  if (its.length === 0) return []
-  const people = new Set(its.flatMap(({ subjects }) => subjects))
-  return [texts[kind](kind === 'rotate' ? its.length : people.size)]
+function TaskList({ tasks }: { tasks: readonly SecretsTaskView[] }) {
+  const { tasks: texts } = useTexts(projectsTexts)
+  const { data: people = [] } = usePeople()
+  const { data: projects = [] } = useProjects()
+  const names = new Map(people.map((one) => [one.user_id, personInFull({ ...one, id: one.user_id })]))
+  const places = new Map(
+    projects.flatMap((project) =>
+      project.configs.map(({ id, slug }) => [id, `${project.slug}/${slug}`] as const),
+    ),
+  )
+  return (
+    <ul className="list-disc pl-5">
+      {KINDS.flatMap((kind) => {
+        const its = tasks.filter((task) => task.kind === kind)
+        if (its.length === 0) return []
+        const subjects = new Set(its.flatMap((task) => task.subjects.map((id) => names.get(id) ?? id)))
+        const configs = new Set(its.map(({ config_id }) => places.get(config_id) ?? config_id))
+        return [
+          <li key={kind} className="wrap-anywhere">
+            {texts.sentence[kind]([...subjects].join(', '), [...configs].join(', '))}
+          </li>,
+        ]
+      })}
+    </ul>
+  )
 }
 
 function countConfigs(tasks: readonly SecretsTaskView[]): number {
