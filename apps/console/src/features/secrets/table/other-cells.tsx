@@ -3,7 +3,7 @@ import { SECRET_TYPES } from '@nora/secrets-kit'
 import { TriangleAlert } from 'lucide-react'
 import { useEditing, useTable } from './table-context.ts'
 import { tableTexts } from './table.messages.ts'
-import type { Line } from './to-lines.ts'
+import type { Line } from '../lines/to-lines.ts'
 
 export function TypeCell({ line }: { line: Line }) {
   const { types, fields } = useTexts(tableTexts)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NameCell } from './name-cell.tsx'
 import { ChangedCell, MarkCell, TypeCell } from './other-cells.tsx'
 import type { tableTexts } from './table.messages.ts'
-import type { Line } from './to-lines.ts'
+import type { Line } from '../lines/to-lines.ts'
 import { ValueCell } from './value-cell.tsx'
 
 type ColumnsChoice = {

@@ -1,7 +1,7 @@
 import type { SecretEntry } from '@nora/secrets-kit'
 import { createContext, useContext } from 'react'
 import { type Store, useStore } from '../../../platform/store.ts'
-import type { Line } from './to-lines.ts'
+import type { Line } from '../lines/to-lines.ts'
 
 export type Field = 'name' | 'value'
 

@@ -1,11 +1,11 @@
 import { classNames, IconButton, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import { Eye, EyeOff, SquarePen } from 'lucide-react'
-import { faultsTexts } from './faults.messages.ts'
-import { sayFault } from './say-fault.ts'
+import { faultsTexts } from '../lines/faults.messages.ts'
+import { sayFault } from '../lines/say-fault.ts'
 import { useEditing, useIsShown, useTable } from './table-context.ts'
 import { tableTexts } from './table.messages.ts'
-import type { Line } from './to-lines.ts'
+import type { Line } from '../lines/to-lines.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** The same for every value: its length is nobody's business. */
