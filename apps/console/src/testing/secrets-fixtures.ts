@@ -91,7 +91,12 @@ export function anEnvironment(changes: Partial<SecretsEnvironment> = {}): Secret
 }
 
 export const stage = anEnvironment({ id: 'env_stage', slug: 'stage', name: 'Staging', position: 1 })
-export const stageConfig = aConfig({ id: 'cfg_stage', environment_id: 'env_stage', slug: 'stage', name: 'Staging' })
+export const stageConfig = aConfig({
+  id: 'cfg_stage',
+  environment_id: 'env_stage',
+  slug: 'stage',
+  name: 'Staging',
+})
 
 export function aProject(changes: Partial<SecretsProject> = {}): SecretsProject {
   return {

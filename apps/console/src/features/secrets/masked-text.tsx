@@ -1,8 +1,8 @@
+import { SECOND_MS } from '@nora/kit'
 import { IconButton, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { SECOND_MS } from '@nora/kit'
 import { maskedTexts } from './masked.messages.ts'
 
 /** The same for every value: its length is nobody's business. */

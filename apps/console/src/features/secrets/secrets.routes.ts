@@ -10,4 +10,17 @@ const projectsRoute = createRoute({
   validateSearch: toSecretsSearch,
 })
 
-export const secretsRoutes = [projectsRoute] as const
+const projectRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/secrets/project/$slug',
+  component: getPage(() => import('./pages/project.tsx'), 'SecretsProjectPage'),
+  validateSearch: toSecretsSearch,
+})
+
+const configRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/secrets/project/$projectSlug/config/$configSlug',
+  component: getPage(() => import('./pages/config.tsx'), 'SecretsConfigPage'),
+})
+
+export const secretsRoutes = [projectsRoute, projectRoute, configRoute] as const

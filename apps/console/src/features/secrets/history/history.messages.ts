@@ -1,6 +1,12 @@
 import { defineTexts, plural } from '@nora/kit'
 
-const FIELDS_RU = { value: 'значение', type: 'тип', visibility: 'видимость', comment: 'комментарий', tags: 'метки' }
+const FIELDS_RU = {
+  value: 'значение',
+  type: 'тип',
+  visibility: 'видимость',
+  comment: 'комментарий',
+  tags: 'метки',
+}
 const FIELDS_EN = { value: 'value', type: 'type', visibility: 'visibility', comment: 'comment', tags: 'tags' }
 
 export const historyTexts = defineTexts(

@@ -36,16 +36,28 @@ export function VersionChange({ version, before }: VersionChangeProps) {
         <dl className="mt-0.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
           <dt className="py-1 text-faint">{texts.was}</dt>
           <dd>
-            <MaskedText name={name} value={before.entry.value} isShown={before.entry.visibility === 'shown'} />
+            <MaskedText
+              name={name}
+              value={before.entry.value}
+              isShown={before.entry.visibility === 'shown'}
+            />
           </dd>
           <dt className="py-1 text-faint">{texts.became}</dt>
           <dd>
-            <MaskedText name={name} value={version.entry.value} isShown={version.entry.visibility === 'shown'} />
+            <MaskedText
+              name={name}
+              value={version.entry.value}
+              isShown={version.entry.visibility === 'shown'}
+            />
           </dd>
         </dl>
       ) : (
         version.entry && (
-          <MaskedText name={name} value={version.entry.value} isShown={version.entry.visibility === 'shown'} />
+          <MaskedText
+            name={name}
+            value={version.entry.value}
+            isShown={version.entry.visibility === 'shown'}
+          />
         )
       )}
     </div>

@@ -18,7 +18,14 @@ type VersionsDialogProps = {
 }
 
 /** The versions of one secret; an earlier one is taken back into the table. */
-export function VersionsDialog({ configId, line, canWrite, personName, onTake, onClose }: VersionsDialogProps) {
+export function VersionsDialog({
+  configId,
+  line,
+  canWrite,
+  personName,
+  onTake,
+  onClose,
+}: VersionsDialogProps) {
   const texts = useTexts(historyTexts)
   const failures = useTexts(failuresTexts)
   const { ofSecret } = texts

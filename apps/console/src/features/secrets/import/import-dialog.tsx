@@ -3,8 +3,8 @@ import { Upload } from 'lucide-react'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { failuresTexts } from '../failures.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
-import { ImportRows } from './import-rows.tsx'
 import { importTexts } from './import.messages.ts'
+import { ImportRows } from './import-rows.tsx'
 import { readPasted } from './read-pasted.ts'
 import { type ImportRow, takeProposal } from './to-import-rows.ts'
 
@@ -30,7 +30,9 @@ export function ImportDialog({ pasted, lines, onTake, onClose }: ImportDialogPro
     if (count > 0) onTake(taken)
   }
   const propose = (row: ImportRow) =>
-    setProposed((before) => new Set(before.has(row) ? [...before].filter((one) => one !== row) : [...before, row]))
+    setProposed(
+      (before) => new Set(before.has(row) ? [...before].filter((one) => one !== row) : [...before, row]),
+    )
   return (
     <FormDialog
       open
@@ -85,7 +87,11 @@ function TextField({ text, onText }: { text: string; onText(text: string): void 
   )
 }
 
-type RefusedProps = { code: keyof (typeof importTexts)['ru']['faults']; line?: number | undefined; column?: number | undefined }
+type RefusedProps = {
+  code: keyof (typeof importTexts)['ru']['faults']
+  line?: number | undefined
+  column?: number | undefined
+}
 
 function Refused({ code, line, column }: RefusedProps) {
   const texts = useTexts(importTexts)

@@ -47,7 +47,8 @@ function RowNote({ row: { refused, line }, isProposed, onPropose }: RowNoteProps
       </span>
     )
   }
-  if (refused.code === 'bad_value') return <span className="text-xs text-faint">{faults.value[refused.reason]}</span>
+  if (refused.code === 'bad_value')
+    return <span className="text-xs text-faint">{faults.value[refused.reason]}</span>
   return (
     <Checkbox
       label={<span className="text-sm">{texts.takeAs(refused.proposal)}</span>}

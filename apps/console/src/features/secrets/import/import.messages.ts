@@ -39,7 +39,8 @@ export const importTexts = defineTexts(
   },
   {
     title: 'Paste secrets',
-    sentence: 'The text is read in your browser. What is new or changed goes into the table, to be saved there.',
+    sentence:
+      'The text is read in your browser. What is new or changed goes into the table, to be saved there.',
     text: 'A .env, JSON or YAML',
     textHelp: 'What Doppler, Infisical and Vault print will do too.',
     file: 'Choose a file',

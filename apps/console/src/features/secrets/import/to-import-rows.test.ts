@@ -8,7 +8,11 @@ import { putImported, takeProposal, toImportRows } from './to-import-rows.ts'
 
 const view = aConfigView({
   secrets: [
-    aSecret({ id: 'sec_port', version: 4, entry: { name: 'PORT', value: '80', type: 'integer', comment: 'ours' } }),
+    aSecret({
+      id: 'sec_port',
+      version: 4,
+      entry: { name: 'PORT', value: '80', type: 'integer', comment: 'ours' },
+    }),
     aSecret({ entry: { value: 'postgres://localhost' } }),
   ],
 })

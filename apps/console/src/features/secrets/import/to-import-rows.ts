@@ -1,5 +1,5 @@
 import type { ImportedSecret, SecretRefusal } from '@nora/secrets-kit/formats'
-import { dropChanges, isBlank, makeEntry, putEdit, type Draft } from '../lines/draft.ts'
+import { type Draft, dropChanges, isBlank, makeEntry, putEdit } from '../lines/draft.ts'
 import type { Line } from '../lines/to-lines.ts'
 
 /** What a secret of a pasted text would do to the table. */
@@ -14,7 +14,9 @@ export type ImportRow = {
 }
 
 export function toImportRows(secrets: readonly ImportedSecret[], lines: readonly Line[]): ImportRow[] {
-  const known = new Map(lines.flatMap((one) => (one.entry && one.mark !== 'removed' ? [[one.entry.name, one]] : [])))
+  const known = new Map(
+    lines.flatMap((one) => (one.entry && one.mark !== 'removed' ? [[one.entry.name, one]] : [])),
+  )
   return secrets.map(({ refused, ...secret }): ImportRow => {
     if (refused) return { ...secret, refused, status: 'invalid' }
     const value = known.get(secret.name)?.entry?.value
@@ -33,7 +35,9 @@ export function takeProposal(row: ImportRow, lines: readonly Line[]): ImportRow 
 
 /** Puts new and changed rows into the draft: type, visibility, comment and tags of what is there already stay. */
 export function putImported(draft: Draft, rows: readonly ImportRow[], lines: readonly Line[]): Draft {
-  const known = new Map(lines.flatMap((one) => (one.entry && one.mark !== 'removed' ? [[one.entry.name, one]] : [])))
+  const known = new Map(
+    lines.flatMap((one) => (one.entry && one.mark !== 'removed' ? [[one.entry.name, one]] : [])),
+  )
   return rows.reduce((next, { status, name, value, comment, tags }, at) => {
     if (status !== 'new' && status !== 'changed') return next
     const line = known.get(name)

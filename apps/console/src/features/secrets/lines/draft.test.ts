@@ -85,13 +85,17 @@ test('a line that others have saved meanwhile says so', () => {
 })
 
 test('of a saved draft only what clashed is left, and ours can be made again on theirs', () => {
-  const draft = edit(edit(EMPTY_DRAFT, 'sec_port', 3, { name: 'PORT', value: '81' }), 'new 1', null, { name: 'NEW' })
+  const draft = edit(edit(EMPTY_DRAFT, 'sec_port', 3, { name: 'PORT', value: '81' }), 'new 1', null, {
+    name: 'NEW',
+  })
   const clashes = listClashes(draft, [{ id: 'sec_port', name: 'PORT', theirs: port }])
   const kept = keepClashes(draft, clashes)
   expect([...kept.edits.keys()]).toEqual(['sec_port'])
   const [clash] = clashes
   if (!clash) throw new Error('no clash')
-  expect(toChange(takeMine(kept, clash)).set).toMatchObject([{ id: 'sec_port', version: 4, entry: { value: '81' } }])
+  expect(toChange(takeMine(kept, clash)).set).toMatchObject([
+    { id: 'sec_port', version: 4, entry: { value: '81' } },
+  ])
 })
 
 test('a new secret whose name others took clashes by its name', () => {

@@ -39,7 +39,9 @@ export function toLines(view: LineSource, draft: Draft, before: readonly Line[] 
   const rootNames = new Set(view.root?.secrets.flatMap(({ entry }) => entry?.name ?? []))
   const here = new Set(view.secrets.map(({ id }) => id))
   const lines: Line[] = [
-    ...[...draft.edits].filter(([id]) => !here.has(id)).map(([id, edit]) => toNewLine(id, edit, roots.get(id))),
+    ...[...draft.edits]
+      .filter(([id]) => !here.has(id))
+      .map(([id, edit]) => toNewLine(id, edit, roots.get(id))),
     ...view.secrets.map((saved) => toSavedLine(saved, draft)),
   ]
   const taken = new Set(lines.flatMap(({ entry, mark }) => (entry && mark !== 'removed' ? entry.name : [])))
@@ -54,7 +56,9 @@ export function toLines(view: LineSource, draft: Draft, before: readonly Line[] 
       const { name = '' } = line.entry ?? {}
       const next = {
         ...line,
-        fault: line.fault ?? (doubled.has(name) && line.mark ? ({ kind: 'name', code: 'duplicate' } as const) : null),
+        fault:
+          line.fault ??
+          (doubled.has(name) && line.mark ? ({ kind: 'name', code: 'duplicate' } as const) : null),
         is_override: line.place !== 'root' && name !== '' && rootNames.has(name),
         own: own.get(name) ?? null,
       }
@@ -63,7 +67,6 @@ export function toLines(view: LineSource, draft: Draft, before: readonly Line[] 
     })
     .sort(inOrder)
 }
-
 
 const BARE = { mark: null, is_stale: false, fault: null, is_override: false, own: null } as const
 

@@ -78,8 +78,10 @@ export const projectsTexts = defineTexts(
         `${count} ${plural('en', count, { one: 'config waits', other: 'configs wait' })} for your signature`,
       sentence: {
         grant: (people: string, configs: string) => `Hand over the key: ${people} — ${configs}`,
-        join: (people: string, configs: string) => `Let in by their role in the project: ${people} — ${configs}`,
-        rotate: (people: string, configs: string) => `Renew the key, access was lost by ${people} — ${configs}`,
+        join: (people: string, configs: string) =>
+          `Let in by their role in the project: ${people} — ${configs}`,
+        rotate: (people: string, configs: string) =>
+          `Renew the key, access was lost by ${people} — ${configs}`,
       },
       why: 'The server gives roles; keys come only from those who have them.',
       sign: 'Sign all',

@@ -1,7 +1,7 @@
 import { type MenuEntry, RowMenu, useTexts } from '@nora/ui'
 import { Copy, Eraser, History, Link2, Pencil, SquarePen, Trash2, User } from 'lucide-react'
-import { tableTexts } from './table.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { tableTexts } from './table.messages.ts'
 
 export type LineActs = {
   canWrite: boolean

@@ -3,9 +3,9 @@ import { toSafeText } from '@nora/vault-records'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { faultsTexts } from '../lines/faults.messages.ts'
 import { sayFault } from '../lines/say-fault.ts'
-import { useEditing, useTable } from './table-context.ts'
-import { tableTexts } from './table.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { tableTexts } from './table.messages.ts'
+import { useEditing, useTable } from './table-context.ts'
 
 /** Name and comment; a field while the line is typed in. */
 export function NameCell({ line }: { line: Line }) {

@@ -1,9 +1,9 @@
-import { Badge, RelativeTime, Select, useTexts } from '@nora/ui'
 import { SECRET_TYPES } from '@nora/secrets-kit'
+import { Badge, RelativeTime, Select, useTexts } from '@nora/ui'
 import { TriangleAlert } from 'lucide-react'
-import { useEditing, useTable } from './table-context.ts'
-import { tableTexts } from './table.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { tableTexts } from './table.messages.ts'
+import { useEditing, useTable } from './table-context.ts'
 
 export function TypeCell({ line }: { line: Line }) {
   const { types, fields } = useTexts(tableTexts)

@@ -2,12 +2,12 @@ import { Button, Field, FormDialog, notify, Textarea, useTexts } from '@nora/ui'
 import { type FormEvent, useState } from 'react'
 import { useTask } from '../../../platform/vault/use-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { useSecretsChange } from '../secrets.queries.ts'
 import { faultsTexts } from '../lines/faults.messages.ts'
 import { findFault } from '../lines/find-fault.ts'
 import { sayFault } from '../lines/say-fault.ts'
-import { tableTexts } from './table.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { useSecretsChange } from '../secrets.queries.ts'
+import { tableTexts } from './table.messages.ts'
 
 type OwnValueDialogProps = { configId: string; line: Line; onClose(): void }
 

@@ -1,9 +1,9 @@
 import type { Column } from '@nora/ui'
 import type { ReactNode } from 'react'
+import type { Line } from '../lines/to-lines.ts'
 import { NameCell } from './name-cell.tsx'
 import { ChangedCell, MarkCell, TypeCell } from './other-cells.tsx'
 import type { tableTexts } from './table.messages.ts'
-import type { Line } from '../lines/to-lines.ts'
 import { ValueCell } from './value-cell.tsx'
 
 type ColumnsChoice = {
@@ -23,9 +23,27 @@ export function secretColumns({ texts, personName, menu }: ColumnsChoice): Colum
       hasNote: () => true,
       cell: (line) => <NameCell line={line} />,
     },
-    { id: 'value', header: columns.value, width: 'minmax(140px, 2fr)', fixed: true, cell: (line) => <ValueCell line={line} /> },
-    { id: 'type', header: columns.type, width: '104px', hideBelow: 'sm', cell: (line) => <TypeCell line={line} /> },
-    { id: 'mark', header: columns.mark, width: '116px', hideBelow: 'sm', cell: (line) => <MarkCell line={line} /> },
+    {
+      id: 'value',
+      header: columns.value,
+      width: 'minmax(140px, 2fr)',
+      fixed: true,
+      cell: (line) => <ValueCell line={line} />,
+    },
+    {
+      id: 'type',
+      header: columns.type,
+      width: '104px',
+      hideBelow: 'sm',
+      cell: (line) => <TypeCell line={line} />,
+    },
+    {
+      id: 'mark',
+      header: columns.mark,
+      width: '116px',
+      hideBelow: 'sm',
+      cell: (line) => <MarkCell line={line} />,
+    },
     {
       id: 'changed',
       header: columns.changed,

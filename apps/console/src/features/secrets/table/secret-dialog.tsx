@@ -5,8 +5,8 @@ import { makeEntry } from '../lines/draft.ts'
 import { faultsTexts } from '../lines/faults.messages.ts'
 import { findFault } from '../lines/find-fault.ts'
 import { sayFault } from '../lines/say-fault.ts'
-import { tableTexts } from './table.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { tableTexts } from './table.messages.ts'
 
 // The editor is heavier than the page: it comes when it is opened.
 const TextEditor = lazyPart(() => import('./text-editor.tsx'), 'TextEditor')
@@ -42,10 +42,7 @@ export function SecretDialog({ line, canWrite, onDone, onClose }: SecretDialogPr
       description={texts.sentence}
       actions={
         canWrite && (
-          <Button
-            look="primary"
-            onClick={() => onDone({ ...entry, tags: toTags(tags) }, machinesOnly)}
-          >
+          <Button look="primary" onClick={() => onDone({ ...entry, tags: toTags(tags) }, machinesOnly)}>
             {texts.done}
           </Button>
         )

@@ -8,7 +8,14 @@ const SECRETS_EN = { one: 'secret', other: 'secrets' }
 export const tableTexts = defineTexts(
   {
     label: 'Секреты конфигурации',
-    columns: { name: 'Имя', value: 'Значение', type: 'Тип', mark: 'Состояние', changed: 'Изменён', actions: 'Действия' },
+    columns: {
+      name: 'Имя',
+      value: 'Значение',
+      type: 'Тип',
+      mark: 'Состояние',
+      changed: 'Изменён',
+      actions: 'Действия',
+    },
     search: 'Имя, комментарий, метка',
     show: 'Показать',
     views: { all: 'Все', here: 'Свои', root: 'Унаследованные', own: 'Личные', unsaved: 'Несохранённые' },
@@ -115,7 +122,14 @@ export const tableTexts = defineTexts(
   },
   {
     label: 'Secrets of the config',
-    columns: { name: 'Name', value: 'Value', type: 'Type', mark: 'State', changed: 'Changed', actions: 'Actions' },
+    columns: {
+      name: 'Name',
+      value: 'Value',
+      type: 'Type',
+      mark: 'State',
+      changed: 'Changed',
+      actions: 'Actions',
+    },
     search: 'Name, comment, tag',
     show: 'Show',
     views: { all: 'All', here: 'Of this config', root: 'Inherited', own: 'Own', unsaved: 'Unsaved' },

@@ -47,7 +47,11 @@ export function TextEditor({ label, value, isStructured, onChange }: TextEditorP
           ...(isStructured ? [yaml()] : []),
           EditorView.lineWrapping,
           look,
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            spellcheck: 'false',
+            autocapitalize: 'off',
+          }),
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString())

@@ -1,10 +1,10 @@
 import { notify, useTexts } from '@nora/ui'
 import { useState } from 'react'
-import { useSecretsChange } from '../secrets.queries.ts'
 import { countChanges, type Draft, dropChanges, type SecretsChange, toChange } from '../lines/draft.ts'
 import { type Clash, keepClashes, listClashes, takeMine } from '../lines/settle.ts'
-import { tableTexts } from './table.messages.ts'
 import type { useDraft } from '../lines/use-draft.ts'
+import { useSecretsChange } from '../secrets.queries.ts'
+import { tableTexts } from './table.messages.ts'
 
 /** Saves the draft; what others were first at is kept and asked about. */
 export function useSaving(configId: string, { draft, change, forget }: ReturnType<typeof useDraft>) {

@@ -2,9 +2,9 @@ import type { SecretEntry } from '@nora/secrets-kit'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from '../../../platform/store.ts'
 import { dropChanges, isBlank, isSameEntry, type LineEdit, makeEntry, putEdit } from '../lines/draft.ts'
-import type { Editing, TableActs } from './table-context.ts'
 import type { Line } from '../lines/to-lines.ts'
 import type { ChangeDraft, useDraft } from '../lines/use-draft.ts'
+import type { Editing, TableActs } from './table-context.ts'
 import { useRevealed } from './use-revealed.ts'
 
 type TableActsProps = {

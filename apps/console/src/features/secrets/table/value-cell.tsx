@@ -3,9 +3,9 @@ import { toSafeText } from '@nora/vault-records'
 import { Eye, EyeOff, SquarePen } from 'lucide-react'
 import { faultsTexts } from '../lines/faults.messages.ts'
 import { sayFault } from '../lines/say-fault.ts'
-import { useEditing, useIsShown, useTable } from './table-context.ts'
-import { tableTexts } from './table.messages.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { tableTexts } from './table.messages.ts'
+import { useEditing, useIsShown, useTable } from './table-context.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** The same for every value: its length is nobody's business. */

@@ -1,12 +1,20 @@
 import { classNames, controlStyle, useTexts } from '@nora/ui'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { completeReference, findTypedReference, listMatches } from '../lines/complete-references.ts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { looksLikeEnv } from '../import/looks-like-env.ts'
+import { completeReference, findTypedReference, listMatches } from '../lines/complete-references.ts'
+import type { Line } from '../lines/to-lines.ts'
 import { endByKey } from './name-cell.tsx'
 import { ReferenceList } from './reference-list.tsx'
-import { useEditing, useIsShown, useTable } from './table-context.ts'
 import { tableTexts } from './table.messages.ts'
-import type { Line } from '../lines/to-lines.ts'
+import { useEditing, useIsShown, useTable } from './table-context.ts'
 
 type ValueInputProps = { line: Line; value: string }
 

@@ -1,0 +1,83 @@
+import { lazyPart, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { usePageTitle } from '../../../platform/page-title.ts'
+import { useMay } from '../../../platform/use-may.ts'
+import { Gone, LoadOrGone } from '../load-or-gone.tsx'
+import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
+import { secretsTitles } from '../secrets-titles.messages.ts'
+import { configTexts } from './config.messages.ts'
+import { ConfigHead } from './config-head.tsx'
+import { ConfigNotices } from './config-notices.tsx'
+import { type ConfigPlace, canWriteIn, findPlace } from './config-place.ts'
+
+const SecretsTable = lazyPart(() => import('../table/secrets-table.tsx'), 'SecretsTable')
+
+export const CONFIG_PARTS = ['secrets'] as const
+export type ConfigPart = (typeof CONFIG_PARTS)[number]
+
+export type ConfigPageProps = { projectSlug: string; configSlug: string; part: ConfigPart }
+
+/** A config, found by its slugs. */
+export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
+  const texts = useTexts(configTexts)
+  const { secrets: title } = useTexts(secretsTitles)
+  const project = useProject(projectSlug)
+  useFreshSecrets()
+  const place = findPlace(project.data, configSlug)
+  usePageTitle(place?.config.name ?? title)
+  useFormerSlug(project.data?.slug, projectSlug, configSlug)
+  if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
+  if (project.error) return <LoadOrGone error={project.error} what="project" onRetry={project.refetch} />
+  if (project.data) return <Gone title={texts.gone} sentence={texts.goneSentence} />
+  return <SkeletonRows rows={8} />
+}
+
+/** An earlier slug of the project leads to the present one. */
+function useFormerSlug(slug: string | undefined, projectSlug: string, configSlug: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (slug === undefined || slug === projectSlug) return
+    const params = { projectSlug: slug, configSlug }
+    void navigate({ to: '/secrets/project/$projectSlug/config/$configSlug', params, replace: true })
+  }, [navigate, slug, projectSlug, configSlug])
+}
+
+const ADDRESSES = {
+  secrets: '/secrets/project/$projectSlug/config/$configSlug',
+} as const
+
+function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
+  const texts = useTexts(configTexts)
+  const navigate = useNavigate()
+  const mayWrite = useMay('secrets.write')
+  const { data: view, error, refetch } = useConfig(place.config.id)
+  const params = { projectSlug: place.project.slug, configSlug: place.config.slug }
+  const canWrite = mayWrite && canWriteIn(place)
+  return (
+    <>
+      <ConfigHead
+        place={place}
+        tabs={
+          <TabList
+            name="config"
+            label={texts.partsLabel}
+            tabs={CONFIG_PARTS.map((id) => ({ id, label: texts.parts[id] }))}
+            value={part}
+            onChange={(next) => void navigate({ to: ADDRESSES[next], params })}
+          />
+        }
+      />
+      <TabPanel name="config" value={part} className="px-4 pb-8 sm:px-8">
+        {error && !view && <LoadOrGone error={error} what="secrets" onRetry={refetch} />}
+        {!error && !view && <SkeletonRows rows={8} />}
+        {view && <ConfigNotices place={place} view={view} />}
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          {view?.state === 'open' && part === 'secrets' && (
+            <SecretsTable view={view} canWrite={canWrite} rootName={place.root?.name ?? ''} />
+          )}
+        </Suspense>
+      </TabPanel>
+    </>
+  )
+}
