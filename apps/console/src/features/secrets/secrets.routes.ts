@@ -17,10 +17,37 @@ const projectRoute = createRoute({
   validateSearch: toSecretsSearch,
 })
 
+const CONFIG = '/secrets/project/$projectSlug/config/$configSlug'
+
 const configRoute = createRoute({
   getParentRoute: () => frameRoute,
-  path: '/secrets/project/$projectSlug/config/$configSlug',
+  path: CONFIG,
   component: getPage(() => import('./pages/config.tsx'), 'SecretsConfigPage'),
 })
 
-export const secretsRoutes = [projectsRoute, projectRoute, configRoute] as const
+const auditRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${CONFIG}/audit`,
+  component: getPage(() => import('./pages/config.tsx'), 'SecretsAuditPage'),
+})
+
+const accessRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${CONFIG}/access`,
+  component: getPage(() => import('./pages/config.tsx'), 'SecretsAccessPage'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${CONFIG}/settings`,
+  component: getPage(() => import('./pages/config.tsx'), 'SecretsSettingsPage'),
+})
+
+export const secretsRoutes = [
+  projectsRoute,
+  projectRoute,
+  configRoute,
+  auditRoute,
+  accessRoute,
+  settingsRoute,
+] as const

@@ -4,7 +4,7 @@ import { Lock, Snowflake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { frameTexts } from '../frame.messages.ts'
 import { configTexts } from './config.messages.ts'
-import type { ConfigPlace } from './config-place.ts'
+import type { ConfigPlace } from '../place/config-place.ts'
 
 /** Name, place and state of a config. */
 export function ConfigHead({ place, tabs }: { place: ConfigPlace; tabs: ReactNode }) {

@@ -6,7 +6,7 @@ import { failureTexts } from '../../../platform/vault/vault-failure.messages.ts'
 import { frameTexts } from '../frame.messages.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { configTexts } from './config.messages.ts'
-import type { ConfigPlace } from './config-place.ts'
+import type { ConfigPlace } from '../place/config-place.ts'
 
 type ConfigNoticesProps = { place: ConfigPlace; view: ConfigView }
 

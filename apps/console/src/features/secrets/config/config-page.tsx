@@ -3,17 +3,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
+import { usePersonNames } from '../people/use-person-names.ts'
 import { Gone, LoadOrGone } from '../load-or-gone.tsx'
 import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
 import { configTexts } from './config.messages.ts'
 import { ConfigHead } from './config-head.tsx'
 import { ConfigNotices } from './config-notices.tsx'
-import { type ConfigPlace, canWriteIn, findPlace } from './config-place.ts'
+import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
 
 const SecretsTable = lazyPart(() => import('../table/secrets-table.tsx'), 'SecretsTable')
+const AuditPart = lazyPart(() => import('../history/audit-part.tsx'), 'AuditPart')
+const AccessPart = lazyPart(() => import('../access/access-part.tsx'), 'AccessPart')
+const SettingsPart = lazyPart(() => import('../settings/settings-part.tsx'), 'SettingsPart')
 
-export const CONFIG_PARTS = ['secrets'] as const
+const CONFIG_PARTS = ['secrets', 'audit', 'access', 'settings'] as const
 export type ConfigPart = (typeof CONFIG_PARTS)[number]
 
 export type ConfigPageProps = { projectSlug: string; configSlug: string; part: ConfigPart }
@@ -45,6 +49,9 @@ function useFormerSlug(slug: string | undefined, projectSlug: string, configSlug
 
 const ADDRESSES = {
   secrets: '/secrets/project/$projectSlug/config/$configSlug',
+  audit: '/secrets/project/$projectSlug/config/$configSlug/audit',
+  access: '/secrets/project/$projectSlug/config/$configSlug/access',
+  settings: '/secrets/project/$projectSlug/config/$configSlug/settings',
 } as const
 
 function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
@@ -54,6 +61,8 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const { data: view, error, refetch } = useConfig(place.config.id)
   const params = { projectSlug: place.project.slug, configSlug: place.config.slug }
   const canWrite = mayWrite && canWriteIn(place)
+  const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
+  const nameOf = usePersonNames()
   return (
     <>
       <ConfigHead
@@ -76,6 +85,13 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
           {view?.state === 'open' && part === 'secrets' && (
             <SecretsTable view={view} canWrite={canWrite} rootName={place.root?.name ?? ''} />
           )}
+          {view?.state === 'open' && part === 'audit' && (
+            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={nameOf} />
+          )}
+          {view?.state === 'open' && part === 'access' && (
+            <AccessPart project={place.project} view={view} canAdminister={canAdminister} />
+          )}
+          {view && part === 'settings' && <SettingsPart place={place} canAdminister={canAdminister} />}
         </Suspense>
       </TabPanel>
     </>

@@ -15,15 +15,17 @@ type PersonRowProps = {
   isNew?: boolean
   /** Where the right comes from, or what it waits for. */
   note?: ReactNode
+  /** Those that may be given; all when left out. */
+  roles?: readonly SecretsRole[]
   /** Without it the row is only looked at. */
   onRole?(role: SecretsRole): void
   onRemove?(): void
 }
 
-export const ROLES = ['viewer', 'editor', 'admin'] as const
+const ROLES = ['viewer', 'editor', 'admin'] as const
 
 /** One person with a role: who, whether their key was compared, and which role. */
-export function PersonRow({ person, role, isOwn, isNew = false, note, onRole, onRemove }: PersonRowProps) {
+export function PersonRow({ person, role, roles: given = ROLES, isOwn, isNew = false, note, onRole, onRemove }: PersonRowProps) {
   const texts = useTexts(membersTexts)
   const { roles } = useTexts(frameTexts)
   const name = personName({ ...person, id: person.user_id })
@@ -52,7 +54,7 @@ export function PersonRow({ person, role, isOwn, isNew = false, note, onRole, on
           className="w-36!"
           value={role}
           onChange={onRole}
-          options={ROLES.map((value) => ({ value, label: roles[value] }))}
+          options={given.map((value) => ({ value, label: roles[value] }))}
         />
       ) : (
         <span className="text-sm text-soft">{roles[role]}</span>

@@ -16,33 +16,33 @@ export function ReferenceList({ id, anchor, label, names, active, onChoose }: Re
   if (!anchor) return null
   const { left, bottom, width } = anchor.getBoundingClientRect()
   return createPortal(
-    <ul
+    <div
       id={id}
       role="listbox"
+      tabIndex={-1}
       aria-label={label}
       className="fixed z-50 max-h-64 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-popup"
       style={{ left, top: bottom + 4, minWidth: Math.min(width, 260) }}
     >
       {names.map((name, at) => (
-        <li
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, which keeps the focus
+        <div
           key={name}
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === active}
-          // The field keeps the focus.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(name)}
-          onKeyDown={(event) => event.key === 'Enter' && onChoose(name)}
           tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(name)}
           className={classNames(
             'cursor-pointer truncate rounded-sm px-2.5 py-1 font-mono text-code',
             at === active && 'bg-hover',
           )}
         >
           {name}
-        </li>
+        </div>
       ))}
-    </ul>,
+    </div>,
     document.body,
   )
 }

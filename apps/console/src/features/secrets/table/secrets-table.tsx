@@ -1,12 +1,11 @@
 import { Button, DataTable, EmptyState, Kbd, NoneMatch, SearchField, Segmented, useTexts } from '@nora/ui'
 import { ClipboardPaste, Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import { personName } from '../../../platform/lists/people.tsx'
+import { useMemo, useState } from 'react'
 import { UnsavedWarning } from '../../../platform/unsaved-warning.tsx'
 import { EMPTY_DRAFT } from '../lines/draft.ts'
 import { filterLines, type LineView, listViews } from '../lines/filter-lines.ts'
 import type { Line } from '../lines/to-lines.ts'
-import { usePeople } from '../secrets.queries.ts'
+import { usePersonNames } from '../people/use-person-names.ts'
 import { LineMenu } from './line-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { secretColumns } from './secret-columns.tsx'
@@ -109,17 +108,5 @@ export function SecretsTable(props: ConfigTableProps) {
       <TableDialogs config={config} configId={props.view.id} canWrite={canWrite} personName={nameOf} />
       <UnsavedWarning isDirty={config.changes > 0} {...texts.leave} />
     </TableContext>
-  )
-}
-
-/** Names of members by their ids; of those who left, the id. */
-export function usePersonNames(): (id: string) => string {
-  const { data } = usePeople()
-  return useCallback(
-    (id) => {
-      const person = data?.find(({ user_id }) => user_id === id)
-      return person ? personName({ ...person, id }) : id
-    },
-    [data],
   )
 }
