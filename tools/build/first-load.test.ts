@@ -81,6 +81,7 @@ test.each([
   ['/passwords/folder/{id}', inFrame('src/features/passwords/pages/folder.tsx'), 220],
   ['/secrets', inFrame('src/features/secrets/pages/secrets.tsx'), 220],
   ['/secrets/project/{slug}', inFrame('src/features/secrets/pages/project.tsx'), 220],
+  ['/secrets/project/{slug}/compare', inFrame('src/features/secrets/pages/compare.tsx'), 220],
   [
     '/secrets/project/{slug}/config/{slug}',
     inFrame('src/features/secrets/pages/config.tsx'),

@@ -17,6 +17,13 @@ const projectRoute = createRoute({
   validateSearch: toSecretsSearch,
 })
 
+const compareRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/secrets/project/$projectSlug/compare',
+  component: getPage(() => import('./pages/compare.tsx'), 'SecretsComparePage'),
+  validateSearch: toSecretsSearch,
+})
+
 const CONFIG = '/secrets/project/$projectSlug/config/$configSlug'
 
 const configRoute = createRoute({
@@ -46,6 +53,7 @@ const settingsRoute = createRoute({
 export const secretsRoutes = [
   projectsRoute,
   projectRoute,
+  compareRoute,
   configRoute,
   auditRoute,
   accessRoute,

@@ -1,6 +1,6 @@
-import { Badge, linkStyle, PageHead, useTexts } from '@nora/ui'
+import { Badge, buttonStyle, linkStyle, PageHead, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
-import { Lock, Snowflake } from 'lucide-react'
+import { Columns3, Lock, Snowflake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { frameTexts } from '../frame.messages.ts'
 import { configTexts } from './config.messages.ts'
@@ -39,6 +39,19 @@ export function ConfigHead({ place, tabs }: { place: ConfigPlace; tabs: ReactNod
           / {environment?.name}
           {root && ` · ${texts.inherits(root.name)}`}
         </>
+      }
+      actions={
+        project.configs.length > 1 && (
+          <Link
+            to="/secrets/project/$projectSlug/compare"
+            params={{ projectSlug: project.slug }}
+            search={{ configs: [config.slug, root?.slug].filter(Boolean).join(',') }}
+            className={buttonStyle()}
+          >
+            <Columns3 aria-hidden="true" />
+            {texts.compare}
+          </Link>
+        )
       }
       tabs={tabs}
     />

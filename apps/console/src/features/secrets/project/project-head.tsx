@@ -1,7 +1,8 @@
 import type { SecretsProject } from '@nora/contract/secrets'
-import { Button, IconButton, linkStyle, Menu, PageHead, useTexts } from '@nora/ui'
+import { COMPARED_CONFIGS } from '@nora/secrets-kit'
+import { Button, buttonStyle, IconButton, linkStyle, Menu, PageHead, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
-import { MoreHorizontal, Plus, Settings2, Trash2, Users } from 'lucide-react'
+import { Columns3, MoreHorizontal, Plus, Settings2, Trash2, Users } from 'lucide-react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { frameTexts } from '../frame.messages.ts'
 import type { SecretsSearch } from '../secrets-search.ts'
@@ -34,6 +35,17 @@ export function ProjectHead({ project, canAdminister, onSearch }: ProjectHeadPro
       }
       actions={
         <>
+          {project.configs.length > 1 && (
+            <Link
+              to="/secrets/project/$projectSlug/compare"
+              params={{ projectSlug: project.slug }}
+              search={{ configs: listRoots(project) }}
+              className={buttonStyle()}
+            >
+              <Columns3 aria-hidden="true" />
+              {actions.compare}
+            </Link>
+          )}
           <Button icon={<Users aria-hidden="true" />} onClick={open('members')}>
             {actions.members(project.members.length)}
           </Button>
@@ -57,4 +69,12 @@ export function ProjectHead({ project, canAdminister, onSearch }: ProjectHeadPro
       }
     />
   )
+}
+
+/** The environments side by side: their roots, in their order. */
+function listRoots({ environments, configs }: SecretsProject): string {
+  const roots = environments.flatMap(
+    ({ id }) => configs.find((one) => one.is_root && one.environment_id === id && one.role !== null)?.slug ?? [],
+  )
+  return roots.slice(0, COMPARED_CONFIGS.most).join(',')
 }
