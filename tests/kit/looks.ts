@@ -86,6 +86,7 @@ const FEATURES: Record<string, string> = {
   password: 'passwords',
   passwords: 'passwords',
   team_passwords: 'passwords',
+  secrets: 'secrets',
   webhooks: 'webhooks',
   policies: 'traffic-policies',
   policy_debug: 'traffic-policies',

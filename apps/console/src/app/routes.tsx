@@ -11,6 +11,7 @@ import { organizationRoutes } from '../features/organization/index.ts'
 import { passwordsRoutes, teamPasswordsRoutes } from '../features/passwords/index.ts'
 import { policiesRoutes } from '../features/policies/index.ts'
 import { portsRoutes } from '../features/ports/index.ts'
+import { secretsRoutes } from '../features/secrets/index.ts'
 import { ssoRoutes } from '../features/sso/index.ts'
 import { statisticsRoutes } from '../features/statistics/index.ts'
 import { systemRoutes } from '../features/system/index.ts'
@@ -46,6 +47,7 @@ const featureRoutes = [
   ...passwordsRoutes,
   ...policiesRoutes,
   ...portsRoutes,
+  ...secretsRoutes,
   ...ssoRoutes,
   ...statisticsRoutes,
   ...systemRoutes,

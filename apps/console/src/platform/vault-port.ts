@@ -10,6 +10,7 @@ import type {
   RecordView,
   RecordWithDetails,
   SaveConflict,
+  SecretsMethods,
   SetUpDone,
   SetUpInput,
   SharedContent,
@@ -123,7 +124,7 @@ export type DevicePort = {
 }
 
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & DevicePort & TransferPort & HealthPort
+export type VaultPort = KeysPort & RecordsPort & SecretsMethods & DevicePort & TransferPort & HealthPort
 
 export type { ShareLook }
 

@@ -28,6 +28,10 @@ export const KEYS = {
   publish: ['mod+shift+p'],
   nextError: ['F8'],
   lock: ['mod+l'],
+  reveal: ['r'],
+  undo: ['mod+z'],
+  nextDifference: [']'],
+  previousDifference: ['['],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyName = keyof typeof KEYS
@@ -55,8 +59,11 @@ export function toKey({ key, code, shiftKey, altKey, ctrlKey, metaKey }: Pressed
   if (code === 'Slash' && /^[.,]$/.test(key)) return shiftKey ? '?' : '/'
   if (key === ' ') return shiftKey ? 'Shift+Space' : 'Space'
   if (latin) return shiftKey ? '' : latin
-  return key
+  return shiftKey ? key : (BRACKETS[code] ?? key)
 }
+
+/** Layouts without Latin letters have letters there. */
+const BRACKETS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' }
 
 function getLatinByPlace(code: string): string | undefined {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()

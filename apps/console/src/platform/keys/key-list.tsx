@@ -12,9 +12,10 @@ const IN_VAULT: readonly KeyName[] = [
   'openSite',
   'lock',
 ]
+const IN_SECRETS: readonly KeyName[] = ['reveal', 'undo', 'previousDifference', 'nextDifference']
 const IN_EDITORS: readonly KeyName[] = ['save', 'run', 'publish', 'nextError']
 
-const ELSEWHERE = [...EVERYWHERE, ...IN_WEBHOOKS, ...IN_EDITORS, ...IN_VAULT]
+const ELSEWHERE = [...EVERYWHERE, ...IN_WEBHOOKS, ...IN_EDITORS, ...IN_VAULT, ...IN_SECRETS]
 
 /** What every key does, from the table by which pages listen for them. */
 export function KeyList() {
@@ -38,6 +39,7 @@ export function KeyList() {
       <KeyGroup title={texts.inWebhooks}>{list(IN_WEBHOOKS)}</KeyGroup>
       <KeyGroup title={texts.inEditors}>{list(IN_EDITORS)}</KeyGroup>
       <KeyGroup title={texts.inVault}>{list(IN_VAULT)}</KeyGroup>
+      <KeyGroup title={texts.inSecrets}>{list(IN_SECRETS)}</KeyGroup>
     </>
   )
 }

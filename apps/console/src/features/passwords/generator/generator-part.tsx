@@ -3,7 +3,7 @@ import { Button, Checkbox, Field, IconButton, Input, Segmented, useLang, useText
 import { PASSPHRASE_WORDS, PASSWORD_LENGTH, type PasswordRecipe } from '@nora/vault-records'
 import { Copy, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
-import { useCopyValue } from '../clipboard/use-copy-value.ts'
+import { useCopyValue } from '../../../platform/vault/clipboard/use-copy-value.ts'
 import { ColouredPassword } from '../coloured-password.tsx'
 import { generatorTexts } from './generator.messages.ts'
 import { useGenerated } from './use-generated.ts'

@@ -1,7 +1,7 @@
 import type { RecordView } from '@nora/vault-client'
 import { makeTotpCode, parseTotp } from '@nora/vault-records'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useCopyValue } from '../clipboard/use-copy-value.ts'
+import { useCopyValue } from '../../../platform/vault/clipboard/use-copy-value.ts'
 import { toSiteAddress } from '../values/site-address.ts'
 import { useGuardedRecord } from './use-guarded-record.ts'
 

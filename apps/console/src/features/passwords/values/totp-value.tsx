@@ -5,7 +5,7 @@ import { Copy, Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useCopyValue } from '../clipboard/use-copy-value.ts'
+import { useCopyValue } from '../../../platform/vault/clipboard/use-copy-value.ts'
 import { recordTexts } from './record.messages.ts'
 import { ValueRow } from './value-row.tsx'
 

@@ -1,6 +1,6 @@
 import { notify, useLang, useTexts } from '@nora/ui'
-import { GivenUp } from '../../../platform/given-up.ts'
-import { vaultFailure } from '../../../platform/vault/vault-failure.ts'
+import { GivenUp } from '../../given-up.ts'
+import { vaultFailure } from '../vault-failure.ts'
 import { clipboardTexts } from './clipboard.messages.ts'
 import { CLEARED_AFTER_S, copySecret } from './secret-clipboard.ts'
 

@@ -1,0 +1,78 @@
+import { defineTexts } from '@nora/kit'
+
+export const accessTexts = defineTexts(
+  {
+    sentence:
+      'Роль в проекте действует и здесь; здесь её можно только повысить. Прежде чем доверять новому ключу, сверьте слова голосом.',
+    people: 'Люди',
+    machines: 'Машины',
+    noMachines: 'Ни одна машина не читает эту конфигурацию.',
+    toTokens: 'Создать токен машины',
+    from: {
+      owner: 'владелец команды',
+      project: (role: string) => `роль в проекте: ${role}`,
+      here: 'только здесь',
+      branch: 'из-за доступа к ветке',
+    },
+    waits: 'ключ ещё не передан',
+    formerMachine: 'отозванная машина',
+    words: 'Слова ключа',
+    compare: 'Слова сверяют на странице «Мастер-ключи».',
+    toKeys: 'Мастер-ключи',
+    ownRole: 'Роль — не ниже, чем в проекте.',
+    owner: 'Владельцы команды управляют всеми конфигурациями.',
+    save: 'Сохранить доступ',
+    saveAndRenew: 'Сохранить и сменить ключ',
+    discard: 'Отменить',
+    saved: 'Доступ изменён',
+    rotated: 'Доступ изменён, ключ заменён',
+    removed: (names: string) => `Доступ потеряет: ${names}`,
+    removedSentence: 'Конфигурация получит новый ключ. Значения, которые человек мог скопировать, смените сами:',
+    exposed: {
+      title: 'Смените эти значения',
+      sentence: 'Новый ключ закрывает будущее. Эти секреты человек или машина могли прочесть, пока был доступ.',
+    },
+    leave: {
+      title: 'Уйти без сохранения?',
+      consequence: 'Доступ ещё не изменён.',
+      confirm: 'Уйти',
+    },
+  },
+  {
+    sentence:
+      'A role in the project holds here too; here it can only be raised. Compare the words by voice before you trust a new key.',
+    people: 'People',
+    machines: 'Machines',
+    noMachines: 'No machine reads this config.',
+    toTokens: 'Create a machine token',
+    from: {
+      owner: 'owner of the team',
+      project: (role: string) => `role in the project: ${role}`,
+      here: 'here only',
+      branch: 'comes with a branch',
+    },
+    waits: 'waits for the key',
+    formerMachine: 'a revoked machine',
+    words: 'Words of the key',
+    compare: 'Words are compared on the page Master keys.',
+    toKeys: 'Master keys',
+    ownRole: 'No lower than the role in the project.',
+    owner: 'Owners of the team are admins of every config.',
+    save: 'Save the access',
+    saveAndRenew: 'Save and renew the key',
+    discard: 'Discard',
+    saved: 'Access changed',
+    rotated: 'Access changed, the config has a new key',
+    removed: (names: string) => `Access is lost by ${names}`,
+    removedSentence: 'The config gets a new key. Change what may have been copied yourself:',
+    exposed: {
+      title: 'Change these values',
+      sentence: 'A new key protects what comes. These secrets may have been read while there was access.',
+    },
+    leave: {
+      title: 'Leave without saving?',
+      consequence: 'The access has not been changed yet.',
+      confirm: 'Leave',
+    },
+  },
+)

@@ -1,0 +1,30 @@
+import type { SecretsConfig } from '@nora/contract/secrets'
+import type { ConfigView } from '@nora/vault-client'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useVault } from '../../../platform/vault/use-vault.ts'
+import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
+import { type ComparedColumn, toColumn } from './to-columns.ts'
+
+type Loaded = { data: ConfigView | undefined; error: Error | null }
+
+/** The configs side by side, each shown as soon as it is proven whole. */
+export function useCompared(configs: readonly SecretsConfig[]): readonly ComparedColumn[] {
+  const vault = useVault()
+  const combine = useCallback(
+    (results: Loaded[]) =>
+      configs.map((config, at) => toColumn(config, results[at]?.data, results[at]?.error ?? null)),
+    [configs],
+  )
+  return useQueries({
+    queries: configs.map(({ id }) => ({
+      queryKey: [...VAULT_QUERIES, 'secrets', 'config', id],
+      queryFn: () => vault.openConfig(id),
+      networkMode: 'always' as const,
+      staleTime: Number.POSITIVE_INFINITY,
+      throwOnError: false,
+      meta: { isPlaced: true },
+    })),
+    combine,
+  })
+}

@@ -1,0 +1,92 @@
+import { Button, linkStyle, Notice, notify, useLang, useTexts } from '@nora/ui'
+import type { ConfigView } from '@nora/vault-client'
+import { Link } from '@tanstack/react-router'
+import { personInFull } from '../../../platform/lists/people.tsx'
+import { failureTexts } from '../../../platform/vault/vault-failure.messages.ts'
+import { frameTexts } from '../frame.messages.ts'
+import { useSecretsChange } from '../secrets.queries.ts'
+import { configTexts } from './config.messages.ts'
+import type { ConfigPlace } from '../place/config-place.ts'
+
+type ConfigNoticesProps = { place: ConfigPlace; view: ConfigView }
+
+/** What one has to know of a config before its secrets. */
+export function ConfigNotices({ place, view }: ConfigNoticesProps) {
+  const texts = useTexts(configTexts)
+  const { toPlans } = useTexts(frameTexts)
+  const { config, root } = place
+  if (view.state === 'waits') return <Waits view={view} />
+  if (view.state === 'refused') return <Refused view={view} />
+  const rootName = root?.name ?? ''
+  return (
+    <div className="grid gap-2 pt-4 empty:hidden">
+      {view.root_state === 'waits' && <Notice tone="warn">{texts.rootWaits(rootName)}</Notice>}
+      {view.root_state === 'refused' && <Notice tone="bad">{texts.rootRefused(rootName)}</Notice>}
+      {view.root_state === 'none' && !config.is_root && (
+        <Notice tone="info">{texts.rootNone(rootName)}</Notice>
+      )}
+      {config.is_frozen && <Notice tone="info">{texts.frozen}</Notice>}
+      {config.is_read_only && (
+        <Notice tone="warn">
+          {texts.readOnly}{' '}
+          <Link to="/plans" className={linkStyle}>
+            {toPlans}
+          </Link>
+        </Notice>
+      )}
+      {config.is_rotation_due && <RotationDue place={place} />}
+    </div>
+  )
+}
+
+function RotationDue({ place: { config } }: { place: ConfigPlace }) {
+  const texts = useTexts(configTexts)
+  const rotating = useSecretsChange((vault, id: string) => vault.rotateConfig(id), 'rotated')
+  const rotate = () => rotating.mutate(config.id, { onSuccess: () => notify({ title: texts.rotated }) })
+  return (
+    <Notice tone="warn" title={texts.rotation}>
+      {texts.rotationSentence}{' '}
+      {config.role === 'admin' && (
+        <Button size="small" loading={rotating.isPending} onClick={rotate}>
+          {texts.rotate}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Nobody has wrapped the key for the reader yet. */
+function Waits({ view: { members } }: { view: ConfigView }) {
+  const { waits } = useTexts(configTexts)
+  const admins = members.flatMap((one) =>
+    one.kind === 'person' && one.config_role === 'admin' && one.has_grant ? [one] : [],
+  )
+  return (
+    <Notice tone="info" title={waits.title} className="mt-5">
+      {admins.length === 0 ? (
+        waits.nobody
+      ) : (
+        <>
+          {waits.sentence}
+          <ul className="mt-1 list-disc pl-5">
+            {admins.map((person) => (
+              <li key={person.user_id}>{personInFull({ ...person, id: person.user_id })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** What the server showed does not hold: nothing of it is shown, and the reason is. */
+function Refused({ view: { refusal } }: { view: ConfigView }) {
+  const { refused } = useTexts(configTexts)
+  const lang = useLang()
+  return (
+    <Notice tone="bad" title={refused.title} className="mt-5">
+      <p>{refusal && failureTexts[lang].faults[refusal.fault]}</p>
+      <p className="mt-1">{refused.sentence}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,99 @@
+import { lazyPart, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { usePageTitle } from '../../../platform/page-title.ts'
+import { useMay } from '../../../platform/use-may.ts'
+import { usePersonNames } from '../people/use-person-names.ts'
+import { Gone, LoadOrGone } from '../load-or-gone.tsx'
+import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
+import { secretsTitles } from '../secrets-titles.messages.ts'
+import { configTexts } from './config.messages.ts'
+import { ConfigHead } from './config-head.tsx'
+import { ConfigNotices } from './config-notices.tsx'
+import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
+
+const SecretsTable = lazyPart(() => import('../table/secrets-table.tsx'), 'SecretsTable')
+const AuditPart = lazyPart(() => import('../history/audit-part.tsx'), 'AuditPart')
+const AccessPart = lazyPart(() => import('../access/access-part.tsx'), 'AccessPart')
+const SettingsPart = lazyPart(() => import('../settings/settings-part.tsx'), 'SettingsPart')
+
+const CONFIG_PARTS = ['secrets', 'audit', 'access', 'settings'] as const
+export type ConfigPart = (typeof CONFIG_PARTS)[number]
+
+export type ConfigPageProps = { projectSlug: string; configSlug: string; part: ConfigPart }
+
+/** A config, found by its slugs. */
+export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
+  const texts = useTexts(configTexts)
+  const { secrets: title } = useTexts(secretsTitles)
+  const project = useProject(projectSlug)
+  useFreshSecrets()
+  const place = findPlace(project.data, configSlug)
+  usePageTitle(place?.config.name ?? title)
+  useFormerSlug(project.data?.slug, projectSlug, configSlug)
+  if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
+  if (project.error) return <LoadOrGone error={project.error} what="project" onRetry={project.refetch} />
+  if (project.data) return <Gone title={texts.gone} sentence={texts.goneSentence} />
+  return <SkeletonRows rows={8} />
+}
+
+/** An earlier slug of the project leads to the present one. */
+function useFormerSlug(slug: string | undefined, projectSlug: string, configSlug: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (slug === undefined || slug === projectSlug) return
+    const params = { projectSlug: slug, configSlug }
+    void navigate({ to: '/secrets/project/$projectSlug/config/$configSlug', params, replace: true })
+  }, [navigate, slug, projectSlug, configSlug])
+}
+
+const ADDRESSES = {
+  secrets: '/secrets/project/$projectSlug/config/$configSlug',
+  audit: '/secrets/project/$projectSlug/config/$configSlug/audit',
+  access: '/secrets/project/$projectSlug/config/$configSlug/access',
+  settings: '/secrets/project/$projectSlug/config/$configSlug/settings',
+} as const
+
+function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
+  const texts = useTexts(configTexts)
+  const navigate = useNavigate()
+  const mayWrite = useMay('secrets.write')
+  const { data: view, error, refetch } = useConfig(place.config.id)
+  const params = { projectSlug: place.project.slug, configSlug: place.config.slug }
+  const canWrite = mayWrite && canWriteIn(place)
+  const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
+  const nameOf = usePersonNames()
+  return (
+    <>
+      <ConfigHead
+        place={place}
+        tabs={
+          <TabList
+            name="config"
+            label={texts.partsLabel}
+            tabs={CONFIG_PARTS.map((id) => ({ id, label: texts.parts[id] }))}
+            value={part}
+            onChange={(next) => void navigate({ to: ADDRESSES[next], params })}
+          />
+        }
+      />
+      <TabPanel name="config" value={part} className="px-4 pb-8 sm:px-8">
+        {error && !view && <LoadOrGone error={error} what="secrets" onRetry={refetch} />}
+        {!error && !view && <SkeletonRows rows={8} />}
+        {view && <ConfigNotices place={place} view={view} />}
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          {view?.state === 'open' && part === 'secrets' && (
+            <SecretsTable view={view} canWrite={canWrite} rootName={place.root?.name ?? ''} />
+          )}
+          {view?.state === 'open' && part === 'audit' && (
+            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={nameOf} />
+          )}
+          {view?.state === 'open' && part === 'access' && (
+            <AccessPart project={place.project} view={view} canAdminister={canAdminister} />
+          )}
+          {view && part === 'settings' && <SettingsPart place={place} canAdminister={canAdminister} />}
+        </Suspense>
+      </TabPanel>
+    </>
+  )
+}

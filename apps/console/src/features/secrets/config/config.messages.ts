@@ -1,0 +1,61 @@
+import { defineTexts } from '@nora/kit'
+
+export const configTexts = defineTexts(
+  {
+    partsLabel: 'Части конфигурации',
+    parts: { secrets: 'Секреты', audit: 'История изменений', access: 'Доступ', settings: 'Настройки' },
+    compare: 'Сравнить',
+    run: 'Запуск с этими секретами:',
+    gone: 'Такой конфигурации нет',
+    goneSentence: 'Её удалили, переименовали, или у вас нет в ней роли.',
+    toProject: 'К проекту',
+    inherits: (name: string) => `наследует из «${name}»`,
+    waits: {
+      title: 'Ключ ещё не передан',
+      sentence: 'Роль у вас есть. Ключ передаст следующий вход кого-то из них:',
+      nobody: 'Администраторов с ключом нет: попросите владельца команды открыть раздел.',
+    },
+    refused: {
+      title: 'Сервер показал не то, что подписано',
+      sentence: 'Ничего не открыто. Сообщите администратору сервера и не сохраняйте ничего поверх.',
+    },
+    rootWaits: (name: string) => `Унаследованного не видно: ключ от «${name}» вам ещё не передан.`,
+    rootRefused: (name: string) => `Унаследованного не видно: «${name}» не сходится с подписью.`,
+    rootNone: (name: string) => `Унаследованного не видно: у вас нет роли в «${name}».`,
+    frozen: 'Значения заморожены. Снять заморозку может администратор — в настройках.',
+    readOnly: 'Сверх лимита тарифа: читать можно, менять — нет.',
+    rotation: 'Кто-то потерял доступ, а ключ прежний',
+    rotationSentence: 'Смените ключ, а потом и сами значения: человек мог их скопировать.',
+    rotate: 'Сменить ключ',
+    rotated: 'Ключ заменён',
+  },
+  {
+    partsLabel: 'Parts of the config',
+    parts: { secrets: 'Secrets', audit: 'Change history', access: 'Access', settings: 'Settings' },
+    compare: 'Compare',
+    run: 'Run a program with these:',
+    gone: 'There is no such config',
+    goneSentence: 'It was deleted or renamed, or you have no role in it.',
+    toProject: 'To the project',
+    inherits: (name: string) => `inherits from ${name}`,
+    waits: {
+      title: 'The key is not handed over yet',
+      sentence: 'You have a role. The next of these who opens the secrets hands you the key:',
+      nobody: 'No administrator has the key: ask the owner of the team to open this page.',
+    },
+    refused: {
+      title: 'The server showed what was not signed',
+      sentence: 'Nothing is opened. Tell the operator of the server, and save nothing over it.',
+    },
+    rootWaits: (name: string) =>
+      `Inherited secrets are missing: nobody has handed you the key of ${name} yet.`,
+    rootRefused: (name: string) => `Inherited secrets are missing: ${name} does not match its signature.`,
+    rootNone: (name: string) => `Inherited secrets are missing: you have no role in ${name}.`,
+    frozen: 'Values are frozen. An admin can end that in the settings.',
+    readOnly: 'Beyond the limit of the plan: it can be read and not changed.',
+    rotation: 'Somebody has lost access, and the key is the same',
+    rotationSentence: 'Renew the key, and then the values themselves: they may have been copied.',
+    rotate: 'Renew the key',
+    rotated: 'The config has a new key',
+  },
+)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { completeReference, findTypedReference, listMatches } from './complete-references.ts'
+
+test('a reference is completed where the cursor stands, also when its brace is there already', () => {
+  const value = 'postgres://${US}@db'
+  const typed = findTypedReference(value, 'postgres://${US'.length)
+  expect(typed).toEqual({ from: 11, typed: 'US' })
+  if (!typed) return
+  expect(completeReference(value, typed, { name: 'USER_NAME', cursor: 15 })).toEqual({
+    value: 'postgres://${USER_NAME}@db',
+    cursor: 23,
+  })
+})
+
+test.each(['$${US', 'US', '${US}', '${U S'])('%j is no reference that is being typed', (value) => {
+  expect(findTypedReference(value, value.length)).toBeUndefined()
+})
+
+test('names that begin with what is typed come before those that hold it', () => {
+  expect(listMatches(['DB_USER', 'USER', 'PORT'], 'us')).toEqual(['USER', 'DB_USER'])
+})

@@ -1,0 +1,56 @@
+import { defineTexts } from '@nora/kit'
+
+export const membersTexts = defineTexts(
+  {
+    title: 'Участники проекта',
+    sentence:
+      'Роль действует во всех конфигурациях проекта. Чтение — открывать и запускать; изменение — ещё и сохранять; управление — ещё и решать, у кого есть доступ.',
+    onlyAdmins: 'Менять участников могут те, у кого роль «управление».',
+    list: 'Участники',
+    owners: 'Владельцы команды управляют всеми проектами и так.',
+    nobody: 'Никого не нашлось',
+    add: 'Добавить',
+    you: 'вы',
+    isNew: 'новая роль',
+    roleOf: (name: string) => `Роль: ${name}`,
+    remove: (name: string) => `Убрать: ${name}`,
+    keys: {
+      none: 'нет мастер-ключа',
+      waits: 'ключ ещё не подписан',
+      unverified: 'слова не сверены',
+      verified: 'слова сверены',
+    },
+    removed: (names: string) => `Доступ потеряет: ${names}`,
+    removedSentence:
+      'Сервер закроет доступ сразу. Ключи конфигураций заменятся, а сами значения смените: человек мог их скопировать.',
+    save: 'Сохранить',
+    saved: 'Участники сохранены',
+    waiting: (count: number) => `Ждёт подписи: ${count}. Они показаны на странице «Секреты».`,
+  },
+  {
+    title: 'Members of the project',
+    sentence:
+      'A role holds in all configs of the project. Readers open and run, editors save as well, admins decide besides who has access.',
+    onlyAdmins: 'Only admins of the project can change its members.',
+    list: 'Members',
+    owners: 'Owners of the team are admins of every project anyway.',
+    nobody: 'Nobody found',
+    add: 'Add',
+    you: 'you',
+    isNew: 'new role',
+    roleOf: (name: string) => `Role of ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    keys: {
+      none: 'no master key',
+      waits: 'key not signed yet',
+      unverified: 'words not compared',
+      verified: 'words compared',
+    },
+    removed: (names: string) => `Access is lost by ${names}`,
+    removedSentence:
+      'The server refuses them at once. Configs get new keys; change the values themselves, which may have been copied.',
+    save: 'Save',
+    saved: 'Members saved',
+    waiting: (count: number) => `${count} to be signed: see the page Secrets.`,
+  },
+)

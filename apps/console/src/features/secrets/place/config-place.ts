@@ -1,0 +1,27 @@
+import type { SecretsConfig, SecretsProject } from '@nora/contract/secrets'
+
+/** A config where it stands. */
+export type ConfigPlace = {
+  project: SecretsProject
+  config: SecretsConfig
+  /** The one that it inherits from; undefined for a root, and where the reader does not see it. */
+  root: SecretsConfig | undefined
+}
+
+export function findPlace(project: SecretsProject | undefined, slug: string): ConfigPlace | undefined {
+  const config = project?.configs.find((one) => one.slug === slug)
+  if (!project || !config) return undefined
+  const root = project.configs.find(
+    (one) => one.is_root && one.environment_id === config.environment_id && one.id !== config.id,
+  )
+  return { project, config, root }
+}
+
+/** `shop/dev`, as commands name it. */
+export function toAddress({ project, config }: ConfigPlace): string {
+  return `${project.slug}/${config.slug}`
+}
+
+export function canWriteIn({ config }: ConfigPlace): boolean {
+  return (config.role === 'editor' || config.role === 'admin') && !config.is_read_only && !config.is_frozen
+}

@@ -1,0 +1,105 @@
+import type { SecretsProject, SecretsRole } from '@nora/contract/secrets'
+import { Dialog, FormDialog, Notice, notify, useTexts } from '@nora/ui'
+import type { PersonView } from '@nora/vault-client'
+import { type FormEvent, useState } from 'react'
+import { personName } from '../../../platform/lists/people.tsx'
+import { useUser } from '../../../platform/use-user.ts'
+import { useTask } from '../../../platform/vault/use-task.ts'
+import { FailedNotice } from '../failed-notice.tsx'
+import { AddPerson } from '../people/add-person.tsx'
+import { membersTexts } from '../people/members.messages.ts'
+import { PersonRow } from '../people/person-row.tsx'
+import { usePeople, useSecretsChange } from '../secrets.queries.ts'
+
+type Member = { user_id: string; role: SecretsRole }
+type MembersDialogProps = { project: SecretsProject; canAdminister: boolean; onClose(): void }
+
+/** Who has a role in the whole project. */
+export function MembersDialog({ project, canAdminister, onClose }: MembersDialogProps) {
+  const texts = useTexts(membersTexts)
+  const { data: people } = usePeople()
+  const ownId = useUser()?.id
+  if (people && canAdminister) return <MembersForm project={project} people={people} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={texts.title} description={texts.onlyAdmins}>
+      <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
+        {project.members.map(({ user_id, role }) => {
+          const person = people?.find((one) => one.user_id === user_id)
+          return person && <PersonRow key={user_id} person={person} role={role} isOwn={user_id === ownId} />
+        })}
+      </ul>
+    </Dialog>
+  )
+}
+
+type MembersFormProps = { project: SecretsProject; people: readonly PersonView[]; onClose(): void }
+
+function MembersForm({ project, people, onClose }: MembersFormProps) {
+  const texts = useTexts(membersTexts)
+  const ownId = useUser()?.id
+  const [draft, setDraft] = useState<readonly Member[]>(project.members)
+  const { run, problem, isBusy } = useTask()
+  const saving = useSecretsChange((vault, members: readonly Member[]) =>
+    vault.setProjectMembers(project.id, [...members]),
+  )
+  const find = (id: string) => people.find(({ user_id }) => user_id === id)
+  const removed = project.members.filter(({ user_id }) => !draft.some((one) => one.user_id === user_id))
+  const names = removed
+    .flatMap(({ user_id }) => find(user_id) ?? [])
+    .map((one) => personName({ ...one, id: one.user_id }))
+  const set = (user_id: string, role: SecretsRole | null) =>
+    setDraft(draft.flatMap((one) => (one.user_id !== user_id ? one : role ? { user_id, role } : [])))
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void run(async () => {
+      const { waiting } = await saving.mutateAsync(draft)
+      notify({ title: texts.saved, ...(waiting.length > 0 && { message: texts.waiting(waiting.length) }) })
+      onClose()
+    })
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      size="large"
+      title={texts.title}
+      description={texts.sentence}
+      submit={texts.save}
+      onSubmit={submit}
+      sending={isBusy}
+      dirty={JSON.stringify(draft) !== JSON.stringify(project.members)}
+    >
+      <p className="text-sm text-soft">{texts.owners}</p>
+      {draft.length > 0 && (
+        <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
+          {draft.map(({ user_id, role }) => {
+            const person = find(user_id)
+            return (
+              person && (
+                <PersonRow
+                  key={user_id}
+                  person={person}
+                  role={role}
+                  isOwn={user_id === ownId}
+                  isNew={!project.members.some((one) => one.user_id === user_id)}
+                  onRole={(next) => set(user_id, next)}
+                  onRemove={() => set(user_id, null)}
+                />
+              )
+            )
+          })}
+        </ul>
+      )}
+      <AddPerson
+        people={people.filter(({ user_id }) => !draft.some((one) => one.user_id === user_id))}
+        onAdd={({ user_id }) => setDraft([...draft, { user_id, role: 'editor' }])}
+      />
+      {removed.length > 0 && (
+        <Notice tone="warn" title={texts.removed(names.join(', '))}>
+          {texts.removedSentence}
+        </Notice>
+      )}
+      <FailedNotice what="members" problem={problem} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Lang } from '@nora/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  useVaultChange as useChangeOfVault,
+  useVaultNews,
+  useVaultQuery,
+} from '../../platform/vault/use-vault.ts'
+import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
+import type { VaultPort } from '../../platform/vault-port.ts'
+import { failuresTexts } from './failures.messages.ts'
+
+export type Failure = keyof (typeof failuresTexts)['ru']
+
+const SECRETS = ['secrets'] as const
+
+export function useProjects() {
+  return useVaultQuery([...SECRETS, 'projects'], (vault) => vault.listProjects())
+}
+
+/** By its slug, the present one or an earlier one. */
+export function useProject(slug: string) {
+  return useVaultQuery([...SECRETS, 'project', slug], (vault) => vault.getProject(slug))
+}
+
+export function useTemplate() {
+  return useVaultQuery([...SECRETS, 'template'], (vault) => vault.getDefaultEnvironments())
+}
+
+export function useSecretsTasks() {
+  return useVaultQuery([...SECRETS, 'tasks'], (vault) => vault.listSecretsTasks())
+}
+
+/** A config with its secrets, proven whole. */
+export function useConfig(id: string | undefined) {
+  return useVaultQuery([...SECRETS, 'config', id], (vault) => vault.openConfig(id ?? ''), {
+    isWanted: id !== undefined,
+  })
+}
+
+export function usePeople() {
+  return useVaultQuery(['people'], (vault) => vault.listPeople())
+}
+
+/** Something done by the engine. Without a `failure` the caller shows what went wrong itself. */
+export function useSecretsChange<Input, Answer>(
+  change: (vault: VaultPort, input: Input) => Promise<Answer>,
+  failure?: Failure,
+) {
+  return useChangeOfVault([SECRETS], change, {
+    ...(failure && { failed: (lang: Lang) => failuresTexts[lang][failure] }),
+  })
+}
+
+/** Asks again for what others have changed. */
+export function useFreshSecrets(): void {
+  const queries = useQueryClient()
+  const renew = (...key: string[]) =>
+    void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...SECRETS, ...key] })
+  useVaultNews((news) => {
+    // After a break of the stream everything may have changed.
+    if (news.kind === 'folders') renew()
+    if (news.kind !== 'secrets') return
+    if (news.config_id === null) return renew()
+    renew('config', news.config_id)
+    renew('projects')
+    renew('project')
+  })
+}

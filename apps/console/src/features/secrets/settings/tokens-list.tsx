@@ -1,0 +1,99 @@
+import type { MachineToken } from '@nora/contract/secrets'
+import { Badge, Button, lazyPart, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
+import { Server } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { usePlatform } from '../../../platform/platform.tsx'
+import { SettingList, SettingRow } from '../../../platform/setting.tsx'
+import { useMay } from '../../../platform/use-may.ts'
+import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
+import { failuresTexts } from '../failures.messages.ts'
+import type { ConfigPlace } from '../place/config-place.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { settingsTexts } from './settings.messages.ts'
+import { getTokenState, useTokens } from './tokens.queries.ts'
+
+const TokenDialog = lazyPart(() => import('./token-dialog.tsx'), 'TokenDialog')
+
+/** Machines that read the config: what they may, when they last came, and their end. */
+export function TokensList({ place }: { place: ConfigPlace }) {
+  const { tokens: texts } = useTexts(settingsTexts)
+  const failures = useTexts(failuresTexts)
+  const mayMake = useMay('secrets.tokens')
+  const { data, error, refetch } = useTokens(place.config.id)
+  const [isMaking, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<MachineToken | null>(null)
+  return (
+    <>
+      <SettingList
+        title={texts.title}
+        help={texts.help}
+        action={mayMake && <Button onClick={() => setMaking(true)}>{texts.create}</Button>}
+        list={
+          error ? (
+            <VaultLoadFailure title={failures.tokens} error={error} onRetry={refetch} />
+          ) : !data ? (
+            <SkeletonRows rows={2} />
+          ) : data.items.length === 0 ? (
+            <p className="px-4 py-4 text-soft sm:px-6">{texts.empty}</p>
+          ) : (
+            <ul aria-label={texts.list}>
+              {data.items.map((token) => (
+                <TokenRow key={token.id} token={token} onRevoke={mayMake ? () => setRevoking(token) : null} />
+              ))}
+            </ul>
+          )
+        }
+      />
+      <Suspense>{isMaking && <TokenDialog place={place} onClose={() => setMaking(false)} />}</Suspense>
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  )
+}
+
+type TokenRowProps = { token: MachineToken; onRevoke: (() => void) | null }
+
+function TokenRow({ token, onRevoke }: TokenRowProps) {
+  const { tokens: texts } = useTexts(settingsTexts)
+  const { clock } = usePlatform()
+  const state = getTokenState(token, clock.now())
+  return (
+    <SettingRow
+      icon={<Server aria-hidden="true" />}
+      title={
+        <>
+          {token.name}
+          {state !== 'works' && <Badge tone="bad">{texts[state]}</Badge>}
+        </>
+      }
+      note={
+        <>
+          {token.may_write ? texts.mayWrite : texts.readOnly}
+          {' · '}
+          {token.cidrs.length > 0 ? token.cidrs.join(', ') : texts.anywhere}
+          {' · '}
+          {token.expires_at ? (
+            <>
+              {texts.expires} <RelativeTime at={token.expires_at} />
+            </>
+          ) : (
+            texts.forever
+          )}
+          {' · '}
+          {token.used_at ? (
+            <>
+              {texts.used} <RelativeTime at={token.used_at} /> {token.used_from && texts.from(token.used_from)}
+            </>
+          ) : (
+            texts.never
+          )}
+        </>
+      }
+    >
+      {onRevoke && state !== 'revoked' && (
+        <Button size="small" aria-label={texts.revokeOf(token.name)} onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      )}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,75 @@
+import { classNames, controlStyle, useTexts } from '@nora/ui'
+import { toSafeText } from '@nora/vault-records'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { faultsTexts } from '../lines/faults.messages.ts'
+import { sayFault } from '../lines/say-fault.ts'
+import type { Line } from '../lines/to-lines.ts'
+import { tableTexts } from './table.messages.ts'
+import { useEditing, useTable } from './table-context.ts'
+
+/** Name and comment; a field while the line is typed in. */
+export function NameCell({ line }: { line: Line }) {
+  const texts = useTexts(tableTexts)
+  const faults = useTexts(faultsTexts)
+  const isEditing = useEditing(line) !== null
+  const { entry, fault } = line
+  const name = entry?.name ?? ''
+  const wrong = fault?.kind === 'name' ? sayFault(fault, faults) : null
+  const note = wrong ?? (entry ? [entry.comment, ...entry.tags.map((tag) => `#${tag}`)].join(' ') : '')
+  return (
+    <span className="block min-w-0" data-line={line.id}>
+      {isEditing ? (
+        <NameInput line={line} name={name} isWrong={wrong !== null} />
+      ) : (
+        <span
+          className={classNames(
+            'block truncate font-mono text-code font-medium',
+            line.mark === 'removed' && 'text-faint line-through',
+            line.place === 'root' && 'text-soft',
+          )}
+        >
+          {entry ? toSafeText(name) : line.saved?.is_broken ? texts.broken : texts.unreadable}
+        </span>
+      )}
+      {note.trim() !== '' && (
+        <span className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint')}>
+          {toSafeText(note)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function NameInput({ line, name, isWrong }: { line: Line; name: string; isWrong: boolean }) {
+  const { fields } = useTexts(tableTexts)
+  const table = useTable()
+  const input = useRef<HTMLInputElement>(null)
+  const isFirst = useEditing(line) === 'name'
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
+  return (
+    <input
+      ref={input}
+      type="text"
+      data-cell="name"
+      aria-label={fields.name}
+      aria-invalid={isWrong || undefined}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={name}
+      onChange={({ target }) => table.type(line, { name: target.value }, 'name')}
+      onKeyDown={(event) => endByKey(event, (how) => table.end(line, how))}
+      className={classNames(controlStyle, 'h-7! font-mono text-code')}
+    />
+  )
+}
+
+/** Enter goes on, Escape takes back what was typed. */
+export function endByKey(event: KeyboardEvent, end: (how: 'next' | 'given_up') => void): void {
+  if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+  event.preventDefault()
+  event.stopPropagation()
+  end(event.key === 'Enter' ? 'next' : 'given_up')
+}

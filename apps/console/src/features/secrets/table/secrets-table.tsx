@@ -1,0 +1,112 @@
+import { Button, DataTable, EmptyState, Kbd, NoneMatch, SearchField, Segmented, useTexts } from '@nora/ui'
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { UnsavedWarning } from '../../../platform/unsaved-warning.tsx'
+import { EMPTY_DRAFT } from '../lines/draft.ts'
+import { filterLines, type LineView, listViews } from '../lines/filter-lines.ts'
+import type { Line } from '../lines/to-lines.ts'
+import { usePersonNames } from '../people/use-person-names.ts'
+import { LineMenu } from './line-menu.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { secretColumns } from './secret-columns.tsx'
+import { tableTexts } from './table.messages.ts'
+import { TableContext } from './table-context.ts'
+import { TableDialogs } from './table-dialogs.tsx'
+import { type ConfigTableProps, useConfigTable } from './use-config-table.ts'
+import { useTableKeys } from './use-table-keys.ts'
+
+/** Lines drawn at once without asking how far they are from sight. */
+const getKey = ({ id }: Line) => id
+
+/** The secrets of a config, typed in like a spreadsheet and saved together. */
+export function SecretsTable(props: ConfigTableProps) {
+  const texts = useTexts(tableTexts)
+  const { canWrite } = props
+  const config = useConfigTable(props)
+  const { lines, table, acts, draft, saving, setOver } = config
+  const [words, setWords] = useState('')
+  const [wanted, setWanted] = useState<LineView>('all')
+  const views = listViews(lines)
+  const shownView = views.includes(wanted) ? wanted : 'all'
+  const rows = useMemo(() => filterLines(lines, shownView, words.trim()), [lines, shownView, words])
+  const nameOf = usePersonNames()
+  const columns = useMemo(
+    () => secretColumns({ texts, personName: nameOf, menu: (line) => <LineMenu line={line} acts={acts} /> }),
+    [texts, nameOf, acts],
+  )
+  const add = () => {
+    if (canWrite) table.add()
+    return canWrite
+  }
+  const discard = () => draft.change(() => EMPTY_DRAFT)
+  const undo = () => {
+    draft.undo()
+    return draft.canUndo
+  }
+  useTableKeys({ lines, add, save: config.save, undo, reveal: table.reveal, copy: acts.copy })
+  return (
+    <TableContext value={table}>
+      <div className="flex flex-wrap items-center gap-2 py-4">
+        <SearchField
+          label={texts.search}
+          hint={<Kbd>/</Kbd>}
+          value={words}
+          onChange={setWords}
+          className="w-full sm:w-72"
+        />
+        {views.length > 1 && (
+          <Segmented
+            label={texts.show}
+            value={shownView}
+            onChange={setWanted}
+            options={views.map((value) => ({ value, label: texts.views[value] }))}
+          />
+        )}
+        {canWrite && (
+          <span className="ml-auto flex gap-2">
+            <Button
+              icon={<ClipboardPaste aria-hidden="true" />}
+              onClick={() => setOver({ kind: 'import', pasted: '' })}
+            >
+              {texts.import}
+            </Button>
+            <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+              {texts.add}
+            </Button>
+          </span>
+        )}
+      </div>
+      <DataTable
+        label={texts.label}
+        columns={columns}
+        rows={rows}
+        rowKey={getKey}
+        onOpen={canWrite ? acts.edit : table.reveal}
+        empty={
+          lines.length > 0 ? (
+            <NoneMatch onClear={() => setWords('')} />
+          ) : (
+            <EmptyState
+              drawing="keys"
+              title={texts.nothing}
+              sentence={canWrite ? texts.nothingSentence : texts.nothingToRead}
+            />
+          )
+        }
+      />
+      <p className="py-2 text-code text-faint">{texts.count(rows.length)}</p>
+      <SaveBar
+        changes={config.changes}
+        faulty={config.faulty.length}
+        isSaving={saving.isSaving}
+        canUndo={draft.canUndo}
+        onShow={() => setWanted('unsaved')}
+        onUndo={draft.undo}
+        onDiscard={discard}
+        onSave={config.save}
+      />
+      <TableDialogs config={config} configId={props.view.id} canWrite={canWrite} personName={nameOf} />
+      <UnsavedWarning isDirty={config.changes > 0} {...texts.leave} />
+    </TableContext>
+  )
+}
