@@ -4,8 +4,6 @@
  * in no sentence of its own.
  */
 export { type RulePlaces, readRules } from './rules/read-rules.ts'
-export type { RequestedRules } from './rules/requested-rules.ts'
-export { addressRuleOptions, getRequestedRules, ruleOptions } from './rules/rule-options.ts'
 export {
   type Objection,
   objectToAddedField,
@@ -25,15 +23,3 @@ export {
   readDescription,
   type TunnelDescription,
 } from './tunnel-description.ts'
-export {
-  appProtocolOption,
-  captureOption,
-  domainOption,
-  hostHeaderOption,
-  nameOption,
-  originServerNameOption,
-  poolOption,
-  portOption,
-  slowUploadsOption,
-  takeoverOption,
-} from './tunnel-options.ts'

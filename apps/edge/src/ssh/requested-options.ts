@@ -1,22 +1,24 @@
 import {
-  addressRuleOptions,
-  appProtocolOption,
-  captureOption,
   descriptionOptions,
-  getRequestedRules,
-  hostHeaderOption,
   isValueSource,
-  nameOption,
-  poolOption,
-  portOption,
   type RulePlaces,
   readDescription,
   readRules,
+  type TunnelDescription,
+} from '@nora/command-line'
+import {
+  addressRuleOptions,
+  appProtocolOption,
+  captureOption,
+  getRequestedRules,
+  hostHeaderOption,
+  nameOption,
+  poolOption,
+  portOption,
   ruleOptions,
   slowUploadsOption,
-  type TunnelDescription,
   takeoverOption,
-} from '@nora/command-line'
+} from '@nora/command-line/options'
 import {
   type CommandShape,
   type Input,

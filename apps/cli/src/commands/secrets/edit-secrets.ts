@@ -56,7 +56,9 @@ export function toChange(view: ConfigView, after: readonly SecretEntry[]): Secre
     const former = findSecret(view, entry.name)
     if (former === undefined) return [{ entry, machines_only: false }]
     const isSame = toComparable(former.entry) === toComparable(entry)
-    return isSame ? [] : [{ id: former.id, version: former.version, entry, machines_only: former.machines_only }]
+    return isSame
+      ? []
+      : [{ id: former.id, version: former.version, entry, machines_only: former.machines_only }]
   })
   const remove = view.secrets
     .filter(({ entry }) => entry !== null && !kept.has(entry.name))

@@ -15,7 +15,11 @@ export const restoreSecrets: CommandSpec = {
     en: 'bring back an earlier version of a secret, or the config as it was; that is a new change',
   },
   arguments: [
-    { name: 'NAME', isRepeated: true, about: { ru: 'имя секрета, с --version', en: 'a secret, with --version' } },
+    {
+      name: 'NAME',
+      isRepeated: true,
+      about: { ru: 'имя секрета, с --version', en: 'a secret, with --version' },
+    },
   ],
   options: [
     configOption,
@@ -64,7 +68,13 @@ async function restoreOne({ source, open, config }: Place, name: string, version
     throw new Failure(
       exitCodes.failure,
       { ru: `Версии ${version} у ${name} нет.`, en: `${name} has no version ${version}.` },
-      { code: 'NotFound', advice: { ru: `Какие есть: nora secrets history ${name}`, en: `To see them: nora secrets history ${name}` } },
+      {
+        code: 'NotFound',
+        advice: {
+          ru: `Какие есть: nora secrets history ${name}`,
+          en: `To see them: nora secrets history ${name}`,
+        },
+      },
     )
   }
   const secret = { id: now.id, version: now.version, entry, machines_only: now.machines_only }

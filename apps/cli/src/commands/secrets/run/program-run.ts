@@ -1,5 +1,5 @@
-import { Failure } from '../../../output/failure.ts'
 import { isProblem } from '@nora/kit'
+import { Failure } from '../../../output/failure.ts'
 import { toChildEnvironment } from '../../../run/child-environment.ts'
 import { type MountedFile, mountFile } from '../../../run/mounted-file.ts'
 import { SetChanges } from '../../../run/set-changes.ts'

@@ -48,8 +48,14 @@ export function isAway(error: unknown): boolean {
 function noCopy(): Failure {
   return new Failure(
     exitCodes.unreachable,
-    { ru: 'Копии здесь нет, или она старше --max-age.', en: 'There is no copy here, or it is older than --max-age.' },
-    { code: 'NoCopy', advice: { ru: 'Запустите один раз без --offline.', en: 'Run it once without --offline.' } },
+    {
+      ru: 'Копии здесь нет, или она старше --max-age.',
+      en: 'There is no copy here, or it is older than --max-age.',
+    },
+    {
+      code: 'NoCopy',
+      advice: { ru: 'Запустите один раз без --offline.', en: 'Run it once without --offline.' },
+    },
   )
 }
 

@@ -119,7 +119,10 @@ const WRONG_TOKENS = {
 
 /** Names are compared, not classes: errors of the engine come as from the key holder. */
 function toKnownError(error: unknown): never {
-  const { name, message, fault, detail } = error as Error & { fault?: string; detail?: Record<string, string> }
+  const { name, message, fault, detail } = error as Error & {
+    fault?: string
+    detail?: Record<string, string>
+  }
   if (name === 'VaultError' && fault !== undefined) throw new RefusedByVault(fault, message, detail ?? {})
   if (error instanceof ApiProblem && error.status === 401) throw refusedToken()
   throw error

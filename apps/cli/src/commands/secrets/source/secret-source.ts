@@ -81,7 +81,10 @@ function peopleOnly(): Failure {
     },
     {
       code: 'PeopleOnly',
-      advice: { ru: 'Уберите NORA_SECRETS_TOKEN и войдите: nora login', en: 'Unset NORA_SECRETS_TOKEN and sign in: nora login' },
+      advice: {
+        ru: 'Уберите NORA_SECRETS_TOKEN и войдите: nora login',
+        en: 'Unset NORA_SECRETS_TOKEN and sign in: nora login',
+      },
     },
   )
 }

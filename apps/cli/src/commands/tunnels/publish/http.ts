@@ -1,7 +1,7 @@
+import { descriptionOptions } from '@nora/command-line'
 import {
   appProtocolOption,
   captureOption,
-  descriptionOptions,
   domainOption,
   getRequestedRules,
   hostHeaderOption,
@@ -11,7 +11,7 @@ import {
   ruleOptions,
   slowUploadsOption,
   takeoverOption,
-} from '@nora/command-line'
+} from '@nora/command-line/options'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { placeOptions } from '../place/place-options.ts'

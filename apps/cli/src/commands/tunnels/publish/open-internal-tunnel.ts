@@ -1,4 +1,4 @@
-import { takeoverOption } from '@nora/command-line'
+import { takeoverOption } from '@nora/command-line/options'
 import type { OptionSpec } from '@nora/command-line/parsing'
 import type { OpenInternalTunnel } from '../../webhook-listening.ts'
 import { readTarget } from '../plan/read-target.ts'

@@ -1,5 +1,5 @@
 import { OriginGate } from '@nora/agent'
-import { getRequestedRules } from '@nora/command-line'
+import { getRequestedRules } from '@nora/command-line/options'
 import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { createTunnelLines } from '../../../output/tunnel-lines.ts'

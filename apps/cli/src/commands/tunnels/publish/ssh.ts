@@ -1,10 +1,5 @@
-import {
-  addressRuleOptions,
-  descriptionOptions,
-  getRequestedRules,
-  portOption,
-  takeoverOption,
-} from '@nora/command-line'
+import { descriptionOptions } from '@nora/command-line'
+import { addressRuleOptions, getRequestedRules, portOption, takeoverOption } from '@nora/command-line/options'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { readRules } from '../rules/read-rules.ts'

@@ -1,4 +1,4 @@
-import { takeoverOption } from '@nora/command-line'
+import { takeoverOption } from '@nora/command-line/options'
 import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'

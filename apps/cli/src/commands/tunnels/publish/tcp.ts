@@ -1,11 +1,11 @@
+import { descriptionOptions } from '@nora/command-line'
 import {
   addressRuleOptions,
-  descriptionOptions,
   getRequestedRules,
   poolOption,
   portOption,
   takeoverOption,
-} from '@nora/command-line'
+} from '@nora/command-line/options'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { placeOptions } from '../place/place-options.ts'

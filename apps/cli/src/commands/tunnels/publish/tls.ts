@@ -1,12 +1,12 @@
 import { tlsTarget } from '@nora/agent'
+import { descriptionOptions } from '@nora/command-line'
 import {
   addressRuleOptions,
-  descriptionOptions,
   domainOption,
   getRequestedRules,
   poolOption,
   takeoverOption,
-} from '@nora/command-line'
+} from '@nora/command-line/options'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
 import { findDomain } from '../../find-domain.ts'

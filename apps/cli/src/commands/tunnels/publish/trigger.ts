@@ -1,12 +1,12 @@
+import { descriptionOptions } from '@nora/command-line'
 import {
-  descriptionOptions,
   domainOption,
   getRequestedRules,
   nameOption,
   poolOption,
   ruleOptions,
   takeoverOption,
-} from '@nora/command-line'
+} from '@nora/command-line/options'
 import type { Input } from '@nora/command-line/parsing'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'

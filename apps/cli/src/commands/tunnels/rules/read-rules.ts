@@ -1,4 +1,5 @@
-import { type RequestedRules, type RulePlaces, readRules as read } from '@nora/command-line'
+import { type RulePlaces, readRules as read } from '@nora/command-line'
+import type { RequestedRules } from '@nora/command-line/options'
 import type { TunnelOptions } from '@nora/protocol'
 import { toUsageFailure } from '../../../output/failure.ts'
 

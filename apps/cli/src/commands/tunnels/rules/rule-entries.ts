@@ -8,8 +8,8 @@ import {
   objectToPair,
   objectToRate,
   objectToRemovedField,
-  type RequestedRules,
 } from '@nora/command-line'
+import type { RequestedRules } from '@nora/command-line/options'
 import type { Localized } from '@nora/kit'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getRequestedRules } from '@nora/command-line'
+import { getRequestedRules } from '@nora/command-line/options'
 import { describe, expect, test } from 'vitest'
 import { loadAllCommands } from '../../../catalogue/load-commands.ts'
 import type { Failure } from '../../../output/failure.ts'

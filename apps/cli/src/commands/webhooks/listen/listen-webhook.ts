@@ -1,4 +1,4 @@
-import { poolOption } from '@nora/command-line'
+import { poolOption } from '@nora/command-line/options'
 import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { Webhook, WebhookTarget } from '@nora/contract/webhooks'
