@@ -23,8 +23,13 @@ export const HOLDER_METHODS = [
   'removeRecords',
   'getAllDetails',
   'getHistory',
-  'addFile',
-  'readFile',
+  'beginFile',
+  'putFileChunk',
+  'finishFile',
+  'cancelFile',
+  'openFile',
+  'readFileChunk',
+  'closeFile',
   'makeShare',
 ] as const satisfies readonly (keyof Vault)[]
 
