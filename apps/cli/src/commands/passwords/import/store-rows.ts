@@ -15,8 +15,10 @@ export type StoreWatch = {
   onFile(name: string, done: number, of: number): void
 }
 
+const NOBODY: StoreWatch = { onStored() {}, onFile() {} }
+
 /** Stores the plan folder by folder. When it is broken off, importing the same file again adds what is missing. */
-export async function storeRows(vault: HeldVault, plan: ImportPlan, watch: StoreWatch): Promise<Stored> {
+export async function storeRows(vault: HeldVault, plan: ImportPlan, watch = NOBODY): Promise<Stored> {
   const of = plan.fresh.length + plan.changed.length
   const stored: Stored = { added: 0, changed: 0, failed: [] }
   for (const [path, rows] of groupByPath(plan.fresh)) {
