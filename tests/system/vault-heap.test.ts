@@ -150,6 +150,8 @@ async function lockInBrowser(browser: Browser): Promise<void> {
   await page.keyboard.press('Control+l')
   await page.locator('main input[type=password]').waitFor()
   expect(ended.length).toBeGreaterThan(0)
+  // What looks for a text here leaves the page it looked at as the last match of a pattern: now the locked one.
+  await page.getByText(CANARIES.name).count()
   const locked = await takeSnapshot(inspector)
   expect(listFound({ ...CANARIES, master: MASTER_KEY }, locked)).toEqual([])
   expect(listFound({ ...CANARIES, master: MASTER_KEY }, await readStorage(page))).toEqual([])
