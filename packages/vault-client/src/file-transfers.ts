@@ -5,6 +5,7 @@ import type { KeyedFile } from './files.ts'
 export class FileTransfers {
   readonly #files = new Map<string, KeyedFile>()
   readonly #sent = new Map<string, Set<number>>()
+  readonly #finishing = new Set<string>()
 
   add(file: KeyedFile): void {
     this.#files.set(file.facts.id, file)
@@ -25,13 +26,24 @@ export class FileTransfers {
     return this.#sent.get(id)?.size === this.#files.get(id)?.chunks
   }
 
+  noteFinishing(id: string): void {
+    this.#finishing.add(id)
+  }
+
+  /** Whether the record may name the file already: the answer that would say so was lost. */
+  isFinishing(id: string): boolean {
+    return this.#finishing.has(id)
+  }
+
   remove(id: string): void {
     this.#files.delete(id)
     this.#sent.delete(id)
+    this.#finishing.delete(id)
   }
 
   clear(): void {
     this.#files.clear()
     this.#sent.clear()
+    this.#finishing.clear()
   }
 }

@@ -165,11 +165,28 @@ export function fakeVault({
     ],
     getAllDetails: async (folder_ids: readonly string[]) =>
       rows.filter((row) => folder_ids.includes(row.folder_id) && !row.is_trashed),
-    async addFile(_folder: string, id: string, file: { name: string; bytes: Uint8Array }) {
-      asked.push(`addFile ${file.name} ${file.bytes.length}`)
-      return rows.find((row) => row.id === id)
+    async beginFile(_folder: string, _id: string, file: { name: string; bytes: number }) {
+      asked.push(`beginFile ${file.name} ${file.bytes}`)
+      return {
+        id: 'pwa_1',
+        bytes: file.bytes,
+        chunks: Math.max(1, Math.ceil(file.bytes / 2)),
+        chunk_bytes: 2,
+      }
     },
-    readFile: async () => new Uint8Array([1, 2, 3]),
+    async putFileChunk(id: string, index: number, plain: Uint8Array) {
+      asked.push(`putFileChunk ${id} ${index} ${plain.length}`)
+    },
+    finishFile: async (id: string) => void asked.push(`finishFile ${id}`),
+    cancelFile: async (id: string) => void asked.push(`cancelFile ${id}`),
+    openFile: async (_folder: string, _id: string, file: string) => ({
+      id: file,
+      bytes: 3,
+      chunks: 2,
+      chunk_bytes: 2,
+    }),
+    readFileChunk: async (_id: string, index: number) => Uint8Array.from(index === 0 ? [1, 2] : [3]),
+    closeFile: async (id: string) => void asked.push(`closeFile ${id}`),
     async makeShare(input: unknown) {
       asked.push(`makeShare ${JSON.stringify(input)}`)
       return { id: 'shr_1', fragment: 'secret-part', expires_at: UNTIL }

@@ -59,9 +59,9 @@ describe('the socket of a holder', () => {
     const fake = fakeVault()
     const { get } = await start(fake)
     const { vault } = await get()
-    await vault.addFile('pwf_1', 'pwd_1', { name: 'a', type: 'b', bytes: new Uint8Array(70_000) })
-    expect(fake.asked).toContain('addFile a 70000')
-    expect(await vault.readFile('pwf_1', 'pwd_1', 'pwa_1')).toEqual(new Uint8Array([1, 2, 3]))
+    await vault.putFileChunk('pwa_1', 0, new Uint8Array(70_000))
+    expect(fake.asked).toContain('putFileChunk pwa_1 0 70000')
+    expect(await vault.readFileChunk('pwa_1', 0)).toEqual(new Uint8Array([1, 2]))
   })
 
   test('lies in a folder made for it when its path would be too long', async () => {

@@ -74,6 +74,7 @@ export function fileMethods(
     async finishFile(file_id: string): Promise<RecordWithDetails> {
       const { place, facts } = transfers.get(file_id)
       if (!transfers.isWhole(file_id)) throw new VaultError('incomplete', 'chunks are missing', { file_id })
+      transfers.noteFinishing(file_id)
       const record = await setFiles(place.folder_id, place.record_id, (files) =>
         files.some(({ id }) => id === file_id) ? files : [...files, facts],
       )
@@ -84,6 +85,11 @@ export function fileMethods(
     /** Ends a transfer. What an upload has stored is deleted. */
     async cancelFile(file_id: string): Promise<void> {
       const file = transfers.get(file_id)
+      const { folder_id, record_id } = file.place
+      // A record must not name a file that is gone.
+      if (transfers.isFinishing(file_id)) {
+        await setFiles(folder_id, record_id, (files) => files.filter(({ id }) => id !== file_id))
+      }
       transfers.remove(file_id)
       await withdrawFile(deps, file)
     },

@@ -1,4 +1,4 @@
-import { defineTexts, formatDateTime, type PluralForms, plural } from '@nora/kit'
+import { defineTexts, formatBytes, formatDateTime, type PluralForms, plural } from '@nora/kit'
 
 type Counts = { fresh: number; changed: number; same: number; refused: number }
 
@@ -44,6 +44,11 @@ export const passwordsMessages = defineTexts(
     importConflict: (name: string) => `! ${name}: пока шёл перенос, запись изменил кто-то ещё`,
     removeFile: 'Пароли в исходном файле остались: удалите его.',
     reading: (done: number, of: number) => `Прочитано записей: ${done} из ${of}`,
+    storing: (done: number, of: number) => `Записано: ${done} из ${of}`,
+    receiving: (name: string, done: number, of: number) =>
+      `Скачивание ${name}: ${formatBytes('ru', done)} из ${formatBytes('ru', of)}`,
+    sending: (name: string, done: number, of: number) =>
+      `Отправка ${name}: ${formatBytes('ru', done)} из ${formatBytes('ru', of)}`,
     exported: (count: number, path: string) => `${count} ${plural('ru', count, records)} — в ${path}`,
     filesLeftOut: (count: number) => `В этом формате нет места для вложений, пропущено: ${count}.`,
     versionsLeftOut: (count: number) => `Прежние версии, которым не хватило места в файле: ${count}.`,
@@ -86,6 +91,11 @@ export const passwordsMessages = defineTexts(
     importConflict: (name: string) => `! ${name}: somebody else changed the record during the import`,
     removeFile: 'The passwords are still in the file: delete it.',
     reading: (done: number, of: number) => `Records read: ${done} of ${of}`,
+    storing: (done: number, of: number) => `Stored: ${done} of ${of}`,
+    receiving: (name: string, done: number, of: number) =>
+      `Downloading ${name}: ${formatBytes('en', done)} of ${formatBytes('en', of)}`,
+    sending: (name: string, done: number, of: number) =>
+      `Uploading ${name}: ${formatBytes('en', done)} of ${formatBytes('en', of)}`,
     exported: (count: number, path: string) => `${count === 1 ? '1 record' : `${count} records`} in ${path}`,
     filesLeftOut: (count: number) => `The format has no place for attached files, left out: ${count}.`,
     versionsLeftOut: (count: number) => `Earlier versions that were too many for the file: ${count}.`,

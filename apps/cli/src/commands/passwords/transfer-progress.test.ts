@@ -5,7 +5,7 @@ import { createTransferProgress } from './transfer-progress.ts'
 
 function show({ isTty, isJson }: { isTty: boolean; isJson: boolean }): string {
   const stderr = Object.assign(new FakeTerminal(), { isTty, columns: 12 })
-  const progress = createTransferProgress({ platform: { stderr }, output: { isJson } } as Context)
+  const progress = createTransferProgress({ platform: { stderr }, output: { isJson } } as unknown as Context)
   progress.show('Read: 1 of 10')
   progress.show('Read: 2')
   progress.end()

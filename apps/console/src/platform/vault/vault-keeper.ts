@@ -150,7 +150,16 @@ export class VaultKeeper {
     this.running?.end()
     this.running = null
     this.owner = null
-    this.queries.removeQueries({ queryKey: VAULT_QUERIES })
+    forgetQueries(this.queries)
+  }
+}
+
+function forgetQueries(queries: QueryClient): void {
+  const cache = queries.getQueryCache()
+  for (const query of cache.findAll({ queryKey: VAULT_QUERIES })) {
+    // When the last component leaves it, a timer would hold it for minutes, with all passwords that were read.
+    query.gcTime = Number.POSITIVE_INFINITY
+    cache.remove(query)
   }
 }
 

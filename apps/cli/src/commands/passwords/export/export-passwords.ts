@@ -90,6 +90,7 @@ export const exportPasswords: CommandSpec = {
         hasHistory: input.isOn('history'),
         bound: formats.createHistoryBudget(),
         onRead: (done, of) => progress.show(texts.reading(done, of)),
+        onFile: (name, done, of) => progress.show(texts.receiving(printable(name), done, of)),
       }).finally(progress.end)
       const guardsFormulas = input.isOn('guard-formulas')
       const file = await formats.writeExport(records, format, { password, guardsFormulas })

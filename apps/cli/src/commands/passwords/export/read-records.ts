@@ -3,6 +3,7 @@ import type { createHistoryBudget, ExportRecord } from '@nora/vault-records/form
 import type { HeldVault } from '../../../vault/holder-calls.ts'
 import { getFolder } from '../find-folder.ts'
 import { type ListedFolder, listPlaces } from '../listed-records.ts'
+import { receiveFile } from '../transfer-file.ts'
 
 type Wanted = {
   /** This folder and those in it; null: all. */
@@ -11,6 +12,7 @@ type Wanted = {
   hasHistory: boolean
   bound: ReturnType<typeof createHistoryBudget>
   onRead(done: number, of: number): void
+  onFile(name: string, done: number, of: number): void
 }
 
 /** Throws what a folder that is refused throws: half an export would pass for a whole one. */
@@ -35,11 +37,12 @@ export async function readRecords(vault: HeldVault, wanted: Wanted): Promise<Exp
 async function readRecord(
   vault: HeldVault,
   { id, folder_id, version, overview, details }: RecordWithDetails,
-  { hasFiles, hasHistory, bound }: Wanted,
+  { hasFiles, hasHistory, bound, onFile }: Wanted,
 ): Promise<Omit<ExportRecord, 'path'>> {
   const files: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = []
   for (const { id: file_id, name } of hasFiles ? details.files : []) {
-    files.push({ name, bytes: await vault.readFile(folder_id, id, file_id) })
+    const onBytes = (done: number, of: number) => onFile(name, done, of)
+    files.push({ name, bytes: await receiveFile(vault, { folder_id, id }, { file_id, onBytes }) })
   }
   const history = hasHistory ? bound(version, await vault.getHistory(folder_id, id)) : {}
   return { content: { overview, details }, files, ...history }

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import type { Input } from '@nora/command-line/parsing'
+import { printable } from '@nora/command-line/terminal'
 import type { ImportedVault, ImportFormat } from '@nora/vault-records/formats'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec, Context } from '../../command.ts'
@@ -7,6 +8,7 @@ import { usingNamedFile } from '../../named-file.ts'
 import { withOpenVault } from '../../open-vault.ts'
 import { askSecret } from '../ask-secret.ts'
 import { passwordsMessages } from '../passwords.messages.ts'
+import { createTransferProgress } from '../transfer-progress.ts'
 import { loadFormats } from './load-formats.ts'
 import { askColumns, FIELDS, joinColumns, readColumns } from './name-columns.ts'
 import { planRows } from './plan-rows.ts'
@@ -101,7 +103,12 @@ export const importPasswords: CommandSpec = {
         await printPlan(context, plan)
         return exitCodes.ok
       }
-      const stored = await storeRows(vault, plan)
+      const texts = passwordsMessages[context.lang]
+      const progress = createTransferProgress(context)
+      const stored = await storeRows(vault, plan, {
+        onStored: (done, of) => progress.show(texts.storing(done, of)),
+        onFile: (name, done, of) => progress.show(texts.sending(printable(name), done, of)),
+      }).finally(progress.end)
       await printStored(context, plan, stored)
       return plan.refused.length > 0 || stored.failed.length > 0 ? exitCodes.failure : exitCodes.ok
     })
