@@ -95,7 +95,12 @@ export class ConfigWriter {
   ): Promise<WriteSecrets> {
     const list = await listHash([...(await applyRows(this.rows, rows, removed)).values()])
     const by = as && { author: as.id, keys: as.keys }
-    return { expected_seq: this.seq, head: await this.signHead({ list, ...by, ...spoilt }), rows: [...rows], removed }
+    return {
+      expected_seq: this.seq,
+      head: await this.signHead({ list, ...by, ...spoilt }),
+      rows: [...rows],
+      removed,
+    }
   }
 
   async acceptWrite({ rows, removed, head }: WriteSecrets, seq: number): Promise<void> {
@@ -153,7 +158,13 @@ export class ConfigWriter {
     next.access = holders.map(toEntry)
     const head = await next.signHead()
     const grants = await next.makeGrants(holders, head)
-    const commit = { expected_seq: this.seq, head, access: next.access, grants, previous: toBase64url(previous) }
+    const commit = {
+      expected_seq: this.seq,
+      head,
+      access: next.access,
+      grants,
+      previous: toBase64url(previous),
+    }
     return { next, rows, commit }
   }
 
@@ -186,7 +197,13 @@ export class ConfigWriter {
 
   async makeGrants(holders: readonly Holder[], { body }: WireSigned) {
     const head = await hashHead(fromBase64url(body))
-    const place = { collection: this.id, epoch: this.epoch, author: this.vault.user_id, seq: this.seq + 1, head }
+    const place = {
+      collection: this.id,
+      epoch: this.epoch,
+      author: this.vault.user_id,
+      seq: this.seq + 1,
+      head,
+    }
     const grants: { subject: string; wrap: string; signed: WireSigned }[] = []
     for (const { id: subject, keys } of holders) {
       const to = { subjectKem: keys.publics.kem, keys: this.vault.keys }
