@@ -2,7 +2,14 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { proving } from '../../testing/person.ts'
 import { ConfigWriter, toHolder } from './testing/config-writer.ts'
-import { addSomeone, firstEnvironment, listLogged, makeProject, reopen, useSecrets } from './testing/secrets-stage.ts'
+import {
+  addSomeone,
+  firstEnvironment,
+  listLogged,
+  makeProject,
+  reopen,
+  useSecrets,
+} from './testing/secrets-stage.ts'
 import { makeMachine, type TestMachine } from './testing/test-machine.ts'
 
 const stage = useSecrets()
@@ -97,8 +104,8 @@ describe('a machine', () => {
         fields: { 'access.1.role': expect.anything() },
       })
     }
-    const stranger = { ...machine.as('viewer'), keys: stage.boris.keys }
-    await expect(config.setAccess([me(), stranger])).rejects.toMatchObject({
+    const foreign = { ...machine.as('viewer'), keys: stage.boris.keys }
+    await expect(config.setAccess([me(), foreign])).rejects.toMatchObject({
       fields: { 'access.1.subject': expect.anything() },
     })
   })
