@@ -2,7 +2,14 @@ import type { ApiCalls } from '@nora/client'
 import { ApiProblem } from '@nora/client'
 import type { MachineState, MachineToken, SecretsProject, SecretsTask } from '@nora/contract/secrets'
 import type { VaultMember, VaultMembers } from '@nora/contract/vault'
-import { Directory, type DirectoryChange, type DirectoryMember, type Signed, toBase64url, type UserKeys } from '@nora/vault-core'
+import {
+  Directory,
+  type DirectoryChange,
+  type DirectoryMember,
+  type Signed,
+  toBase64url,
+  type UserKeys,
+} from '@nora/vault-core'
 import { toWire } from '../wire.ts'
 import { FakeConfig } from './fake-configs.ts'
 
@@ -26,12 +33,22 @@ export class FakeServer {
   #made = 0
 
   /** The first person begins the directory, others are added to it by them. */
-  async addPerson(user_id: string, keys: UserKeys, by: { user_id: string; keys: UserKeys } | null): Promise<void> {
+  async addPerson(
+    user_id: string,
+    keys: UserKeys,
+    by: { user_id: string; keys: UserKeys } | null,
+  ): Promise<void> {
     const publics = { kem: toBase64url(keys.publics.kem), sig: toBase64url(keys.publics.sig) }
     const key = { generation: 1, publics, invite_mac: null, invite_id: null }
     const role = by === null ? 'primary_owner' : 'member'
     const seat = { has_seat: true, role } as const
-    this.people.set(user_id, { id: user_id, name: user_id, email: `${user_id}@nora.test`, ...seat, key } as VaultMember)
+    this.people.set(user_id, {
+      id: user_id,
+      name: user_id,
+      email: `${user_id}@nora.test`,
+      ...seat,
+      key,
+    } as VaultMember)
     if (by === null) {
       const entry = await Directory.makeGenesis(TEAM, { user_id, role: 'owner', generation: 1 }, keys)
       this.directories = [{ at: await Directory.begin(TEAM, entry), entry }]
@@ -82,7 +99,8 @@ export class FakeServer {
     return {
       listVaultMembers: ({ query }: { query: { since?: number } }): VaultMembers => {
         const since = query.since ?? 0
-        const state = query.since === undefined ? null : [...(this.directories[since]?.at.members.values() ?? [])]
+        const state =
+          query.since === undefined ? null : [...(this.directories[since]?.at.members.values() ?? [])]
         return {
           ...this.#listEntries(since),
           chain: 0,
@@ -99,7 +117,9 @@ export class FakeServer {
   }
 
   #listEntries(since: number) {
-    const entries = this.directories.slice(since).map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
+    const entries = this.directories
+      .slice(since)
+      .map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
     return { entries, last_index: this.directories.length - 1 }
   }
 
@@ -128,7 +148,14 @@ export class FakeServer {
             position,
           }),
         )
-        const rest = { position: 0, made_by: subject, role: 'admin', configs: [], members: [], is_read_only: false }
+        const rest = {
+          position: 0,
+          made_by: subject,
+          role: 'admin',
+          configs: [],
+          members: [],
+          is_read_only: false,
+        }
         const project = { id, slug: body.slug, name: body.name, environments, ...rest, created_at: AT }
         this.projects.push(project as unknown as SecretsProject)
         return project
@@ -174,7 +201,9 @@ export class FakeServer {
         this.getConfig(params.id).own.set(subject, stored)
         return stored
       },
-      listSecretsTasks: () => ({ items: [...this.configs.values()].flatMap((config) => this.#listTasks(config)) }),
+      listSecretsTasks: () => ({
+        items: [...this.configs.values()].flatMap((config) => this.#listTasks(config)),
+      }),
       listMachineTokens: () => ({ items: [...this.tokens.values()] }),
       createMachineToken: ({ body }) => {
         const { auth_hash: _hash, kem: _kem, sig: _sig, ...token } = body
@@ -190,7 +219,9 @@ export class FakeServer {
   /** As control derives them: who is to join or has another role in the project, who has none any more. */
   #listTasks({ meta, last }: FakeConfig): SecretsTask[] {
     const project = this.projects.find(({ id }) => id === meta.project_id)
-    const owners = [...this.people.values()].filter(({ role }) => role === 'primary_owner').map(({ id }) => id)
+    const owners = [...this.people.values()]
+      .filter(({ role }) => role === 'primary_owner')
+      .map(({ id }) => id)
     const roles = new Map((project?.members ?? []).map(({ user_id, role }) => [user_id, role]))
     for (const id of owners) roles.set(id, 'admin')
     const { access } = last
@@ -206,7 +237,9 @@ export class FakeServer {
   #getMachine(id: string, since: number): MachineState {
     const token = this.tokens.get(id)
     if (token === undefined) throw new ApiProblem(401, { code: 'Unauthorized', error: 'Revoked.' }, null)
-    const configs = [...this.configs.values()].filter(({ last }) => last.access.some(({ subject }) => subject === id))
+    const configs = [...this.configs.values()].filter(({ last }) =>
+      last.access.some(({ subject }) => subject === id),
+    )
     const { name, may_write, expires_at, statement } = token
     return {
       token: { id, name, may_write, expires_at },

@@ -125,6 +125,10 @@ export function toSet(name: string, value: string, other: Partial<SecretEntry> =
 }
 
 /** Names and values of a set, in its order. */
-export function toPairs({ values }: { values: readonly { name: string; value: string }[] }): Record<string, string> {
+export function toPairs({
+  values,
+}: {
+  values: readonly { name: string; value: string }[]
+}): Record<string, string> {
   return Object.fromEntries(values.map(({ name, value }) => [name, value]))
 }

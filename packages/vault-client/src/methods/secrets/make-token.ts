@@ -11,11 +11,11 @@ import {
   VaultError,
 } from '@nora/vault-core'
 import type { Writable } from '../../collections/next-head.ts'
-import type { VaultSession } from '../../session.ts'
 import { setAccess } from '../../secrets/config-access.ts'
-import { getConfigPlace } from './find-config.ts'
 import type { OpenConfig } from '../../secrets/open-config.ts'
 import type { MadeMachineToken, NewMachineToken } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
+import { getConfigPlace } from './find-config.ts'
 
 type Scope = { target: Writable<OpenConfig>; root_id: string | null; role: 'viewer' | 'editor' }
 
@@ -23,7 +23,10 @@ type Scope = { target: Writable<OpenConfig>; root_id: string | null; role: 'view
  * Makes a machine’s keys here, and lets it into its configs and the roots that they inherit from. When that fails
  * half-way, the token is revoked again.
  */
-export async function makeMachineToken(session: VaultSession, input: NewMachineToken): Promise<MadeMachineToken> {
+export async function makeMachineToken(
+  session: VaultSession,
+  input: NewMachineToken,
+): Promise<MadeMachineToken> {
   const { deps, opening } = session
   await opening.team.refresh()
   const id = deps.ids.next('ns')
