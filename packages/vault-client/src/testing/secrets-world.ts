@@ -8,7 +8,8 @@ import { createMachineReader } from '../secrets/machine/machine-reader.ts'
 import type { MachineReader, SecretsMethods, SecretToSave } from '../secrets/secrets-views.ts'
 import { VaultSession } from '../session.ts'
 import type { VaultNews } from '../views.ts'
-import { FakeServer, TEAM } from './fake-server.ts'
+import { FakeServer } from './fake-server.ts'
+import { TEAM } from './fake-team.ts'
 
 export type FakePerson = {
   user_id: string

@@ -43,7 +43,7 @@ export async function makeMachineToken(
     body: { id, auth_hash, ...publics, statement: toBase64url(statement), ...rights },
   })
   try {
-    for (const scope of scopes.values()) await letIn(session, id, { ...scope, keys })
+    for (const scope of scopes.values()) await addMachine(session, id, { ...scope, keys })
   } catch (error) {
     await deps.api.secrets.revokeMachineToken({ params: { id } })
     throw error
@@ -84,7 +84,7 @@ async function makeStatement(
   return { token_id, team_id, chain: begun.chain, genesis: begun.genesis, index, entry: hash, configs }
 }
 
-async function letIn(
+async function addMachine(
   session: VaultSession,
   subject: string,
   { target, role, keys }: Scope & { keys: UserKeys },

@@ -72,7 +72,9 @@ export class MachineSession {
       throw new VaultError('wrong_place', 'the token is of another team', { team_id: state.team_id })
     }
     if (state.chain !== statement.chain) {
-      throw new VaultError('fork', 'the directory began anew: make a new token', { chain: state.chain })
+      throw new VaultError('fork', 'the directory is another chain than the token was made in', {
+        chain: state.chain,
+      })
     }
     const directory = this.#directory ?? new MachineDirectory(statement, (index) => this.#getMachine(index))
     await directory.follow(state, seen.directory)
