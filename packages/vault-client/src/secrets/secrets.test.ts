@@ -1,3 +1,4 @@
+import { randomBytes, toSealingKey } from '@nora/vault-core'
 import { describe, expect, test } from 'vitest'
 import {
   makeEntry,
@@ -7,6 +8,7 @@ import {
   toPairs,
   toSet,
 } from '../testing/secrets-world.ts'
+import { loadAllOwnValues, loadOwnValues, resealOwnValues } from './own-values.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 
@@ -175,6 +177,17 @@ test('own values follow the person to another device, and one that is older is r
   await expect(phone.secrets.getSecretSet(ADDRESS)).rejects.toMatchObject({ fault: 'older' })
   expect((await phone.secrets.openConfig(root)).own).toEqual([])
   expect(phone.news).toContainEqual({ kind: 'refused', refusal: { fault: 'older', what: 'config' } })
+})
+
+test('own values move under a new account key', async () => {
+  const { anna, root } = await makeShop()
+  await anna.secrets.setOwnValue(root, 'A', 'mine')
+  const { opening } = anna.session
+  const all = await loadAllOwnValues(opening)
+  const account = { ...opening.account, sealing: await toSealingKey(randomBytes(32)) }
+  await expect(loadOwnValues({ ...opening, account }, root)).rejects.toMatchObject({ fault: 'wrong_key' })
+  await resealOwnValues({ ...opening, account }, all)
+  expect((await loadOwnValues({ ...opening, account }, root)).values).toEqual([{ name: 'A', value: 'mine' }])
 })
 
 test('a config goes back to what it was in one write, also across a new key', async () => {
