@@ -1,5 +1,15 @@
+import { randomBytes, toSealingKey } from '@nora/vault-core'
 import { describe, expect, test } from 'vitest'
-import { makeEntry, makeShop, type SecretsWorld, startMachine, toPairs, toSet } from '../testing/secrets-world.ts'
+import {
+  makeEntry,
+  makeShop,
+  type SecretsWorld,
+  startMachine,
+  toPairs,
+  toSet,
+} from '../testing/secrets-world.ts'
+import { loadAllOwnValues, loadOwnValues, resealOwnValues } from './own-values.ts'
+import type { SecretToSave } from './secrets-views.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 
@@ -19,7 +29,9 @@ test('what one person saves another reads, and a machine gets', async () => {
   expect(saved).toMatchObject({ saved: [expect.stringMatching(/^sec_/)], removed: [], conflicts: [] })
   const view = await anna.secrets.openConfig(root)
   expect(view).toMatchObject({ state: 'open', role: 'admin', root: null, root_state: null, refusal: null })
-  expect(view.secrets).toMatchObject([{ version: 1, author_id: 'usr_boris', entry: { value: 'https://a.test' } }])
+  expect(view.secrets).toMatchObject([
+    { version: 1, author_id: 'usr_boris', entry: { value: 'https://a.test' } },
+  ])
   expect(view.members).toMatchObject([
     { user_id: 'usr_anna', config_role: 'admin', has_grant: true },
     { user_id: 'usr_boris', config_role: 'editor', has_grant: true },
@@ -125,7 +137,11 @@ test('a branch stands before its root, and own values before both; references fo
     remove: [],
   })
   await anna.secrets.saveSecrets(branch, {
-    set: [toSet('HOST', 'branch'), toSet('PORT', '${N}', { type: 'integer' }), toSet('FAR', '${other.prod.KEY}')],
+    set: [
+      toSet('HOST', 'branch'),
+      toSet('PORT', '${N}', { type: 'integer' }),
+      toSet('FAR', '${other.prod.KEY}'),
+    ],
     remove: [],
   })
   const address = { project: '', config: 'dev-anna' }
@@ -162,6 +178,17 @@ test('own values follow the person to another device, and one that is older is r
   await expect(phone.secrets.getSecretSet(ADDRESS)).rejects.toMatchObject({ fault: 'older' })
   expect((await phone.secrets.openConfig(root)).own).toEqual([])
   expect(phone.news).toContainEqual({ kind: 'refused', refusal: { fault: 'older', what: 'config' } })
+})
+
+test('own values move under a new account key', async () => {
+  const { anna, root } = await makeShop()
+  await anna.secrets.setOwnValue(root, 'A', 'mine')
+  const { opening } = anna.session
+  const all = await loadAllOwnValues(opening)
+  const account = { ...opening.account, sealing: await toSealingKey(randomBytes(32)) }
+  await expect(loadOwnValues({ ...opening, account }, root)).rejects.toMatchObject({ fault: 'wrong_key' })
+  await resealOwnValues({ ...opening, account }, all)
+  expect((await loadOwnValues({ ...opening, account }, root)).values).toEqual([{ name: 'A', value: 'mine' }])
 })
 
 test('a config goes back to what it was in one write, also across a new key', async () => {
@@ -244,15 +271,18 @@ test('a task lets in whom the person agreed to; the server’s word alone gives 
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'viewer' })
 })
 
-test.each([
-  ['a name that no program takes', toSet('A-B', '1'), 'name'],
-  ['a value with NUL', toSet('A', 'a\0b'), 'value'],
-  ['a value that does not fit its type', toSet('A', 'x', { type: 'integer' }), 'value'],
-  ['a long comment', toSet('A', '1', { comment: 'x'.repeat(1_025) }), 'comment'],
-])('%s is refused before anything is written', async (_what, one, fault) => {
+test('what is no secret is refused before anything is written', async () => {
   const { anna, server, root } = await makeShop()
   const before = server.getConfig(root).seq
-  const change = { set: [toSet('B', '1'), one], remove: [] }
-  await expect(anna.secrets.saveSecrets(root, change)).rejects.toMatchObject({ fault })
+  const refused: [SecretToSave, string][] = [
+    [toSet('A-B', '1'), 'name'],
+    [toSet('A', 'a\0b'), 'value'],
+    [toSet('A', 'x', { type: 'integer' }), 'value'],
+    [toSet('A', '1', { comment: 'x'.repeat(1_025) }), 'comment'],
+  ]
+  for (const [one, fault] of refused) {
+    const change = { set: [toSet('B', '1'), one], remove: [] }
+    await expect(anna.secrets.saveSecrets(root, change)).rejects.toMatchObject({ fault })
+  }
   expect(server.getConfig(root).seq).toBe(before)
 })
