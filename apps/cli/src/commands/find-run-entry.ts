@@ -34,7 +34,10 @@ function toPlain(document: ReturnType<typeof parseDocument>, name: string): unkn
 function unusable(name: string): Failure {
   return new Failure(
     exitCodes.usage,
-    { ru: `В ${name} ошибка, run из него не прочитать.`, en: `${name} has a mistake, so its run cannot be read.` },
+    {
+      ru: `В ${name} ошибка, run из него не прочитать.`,
+      en: `${name} has a mistake, so its run cannot be read.`,
+    },
     {
       code: 'FileUnusable',
       advice: { ru: 'Где она: nora start --check', en: 'To see where: nora start --check' },

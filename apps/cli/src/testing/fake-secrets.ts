@@ -42,14 +42,20 @@ export function fakeSecrets(
 
   function toView(
     config: string,
-    { entry: kept, machines_only, id = `sec_${++made}`, version = 1 }: Omit<SecretToSave, 'entry'> & { entry: SecretEntry | null },
+    {
+      entry: kept,
+      machines_only,
+      id = `sec_${++made}`,
+      version = 1,
+    }: Omit<SecretToSave, 'entry'> & { entry: SecretEntry | null },
   ): SecretView {
     const facts = { author_id: 'usr_1', changed_at: UNTIL, is_broken: false }
     return { id, config_id: `cfg_${config}`, version, entry: kept, machines_only, ...facts }
   }
   function getStored(isIt: (config: Stored) => boolean): Stored {
     const found = stored.find(isIt)
-    if (found === undefined) throw new ApiProblem(404, { code: 'NotFound', error: 'There is no such config.' }, null)
+    if (found === undefined)
+      throw new ApiProblem(404, { code: 'NotFound', error: 'There is no such config.' }, null)
     return found
   }
   const byId = (id: string) => getStored(({ slug }) => id === `cfg_${slug}`)
@@ -76,7 +82,9 @@ export function fakeSecrets(
       const saved: string[] = []
       for (const secret of set) {
         const former = config.secrets.find((one) => one.id === secret.id)
-        const twin = config.secrets.find((one) => one.entry?.name === secret.entry.name && one.id !== secret.id)
+        const twin = config.secrets.find(
+          (one) => one.entry?.name === secret.entry.name && one.id !== secret.id,
+        )
         if (twin || (former && former.version !== secret.version)) {
           conflicts.push({ id: secret.id ?? '', name: secret.entry.name, theirs: twin ?? former ?? null })
           continue
@@ -95,8 +103,15 @@ export function fakeSecrets(
     },
     async listSecretVersions(_config: string, id: string) {
       const version = (number: number, value: string) => ({
-        ...{ id, version: number, epoch: 1, signed_by: 'usr_1', author_id: 'usr_1', is_removed: false },
-        ...{ changed_at: UNTIL, seq: number, entry: entry('URL', { value }) },
+        id,
+        version: number,
+        epoch: 1,
+        signed_by: 'usr_1',
+        author_id: 'usr_1',
+        is_removed: false,
+        changed_at: UNTIL,
+        seq: number,
+        entry: entry('URL', { value }),
       })
       return [version(2, 'postgres://new'), version(1, 'postgres://old')]
     },
@@ -120,7 +135,9 @@ export function fakeSecrets(
     async getSecretSet({ project, config: slug }: { project: string; config: string }): Promise<SecretSet> {
       const config = getStored((one) => one.project === project && one.slug === slug)
       const secrets = mergeSecrets({ root: entriesIn(config), branch: [], own: config.own })
-      const values = secrets.filter(({ name }) => !problems.some((one) => one.name === name && one.fault !== 'wrong_type'))
+      const values = secrets.filter(
+        ({ name }) => !problems.some((one) => one.name === name && one.fault !== 'wrong_type'),
+      )
       return { project, config: slug, config_id: `cfg_${slug}`, seq: 1, epoch: 1, values, problems }
     },
   }
@@ -131,17 +148,39 @@ export function fakeSecrets(
 
 function toProjects(stored: readonly Stored[]): SecretsProject[] {
   return [...new Set(stored.map(({ project }) => project))].map((slug, position) => ({
-    ...{ id: `prj_${position}`, slug, name: slug, position, made_by: null, role: 'admin' as const },
-    ...{ members: [], is_read_only: false, created_at: UNTIL },
+    id: `prj_${position}`,
+    slug,
+    name: slug,
+    position,
+    made_by: null,
+    role: 'admin' as const,
+    members: [],
+    is_read_only: false,
+    created_at: UNTIL,
     environments: [{ id: 'env_1', project_id: `prj_${position}`, slug: 'all', name: 'All', position: 0 }],
     configs: stored
       .filter(({ project }) => project === slug)
       .map((config, index) => ({
-        ...{ id: `cfg_${config.slug}`, project_id: `prj_${position}`, environment_id: 'env_1', slug: config.slug },
-        ...{ name: config.slug, is_root: true, position: index, is_locked: config.slug === 'prod', is_frozen: false },
-        ...{ locked_by: null, epoch: 1, seq: 1, secrets: config.secrets.length, role: 'admin' as const },
-        ...{ grant: { wrap: '', signed: { body: '', signature: '', signed_by: '' } } as never, access: [] },
-        ...{ is_rotation_due: false, is_read_only: false, created_at: UNTIL, changed_at: UNTIL },
+        id: `cfg_${config.slug}`,
+        project_id: `prj_${position}`,
+        environment_id: 'env_1',
+        slug: config.slug,
+        name: config.slug,
+        is_root: true,
+        position: index,
+        is_locked: config.slug === 'prod',
+        is_frozen: false,
+        locked_by: null,
+        epoch: 1,
+        seq: 1,
+        secrets: config.secrets.length,
+        role: 'admin' as const,
+        grant: { wrap: '', signed: { body: '', signature: '', signed_by: '' } } as never,
+        access: [],
+        is_rotation_due: false,
+        is_read_only: false,
+        created_at: UNTIL,
+        changed_at: UNTIL,
       })),
   }))
 }

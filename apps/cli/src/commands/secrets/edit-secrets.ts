@@ -11,7 +11,8 @@ import { parseEditedText, toEditedText } from './edited-text.ts'
 import { saveSecrets } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
-import { type SecretsChange, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { SecretsChange } from './source/source.ts'
 
 export const editSecrets: CommandSpec = {
   name: 'secrets edit',
@@ -56,7 +57,9 @@ export function toChange(view: ConfigView, after: readonly SecretEntry[]): Secre
     const former = findSecret(view, entry.name)
     if (former === undefined) return [{ entry, machines_only: false }]
     const isSame = toComparable(former.entry) === toComparable(entry)
-    return isSame ? [] : [{ id: former.id, version: former.version, entry, machines_only: former.machines_only }]
+    return isSame
+      ? []
+      : [{ id: former.id, version: former.version, entry, machines_only: former.machines_only }]
   })
   const remove = view.secrets
     .filter(({ entry }) => entry !== null && !kept.has(entry.name))

@@ -11,7 +11,15 @@ import { readSet } from './source/read-set.ts'
 import { withSecretSource } from './source/secret-source.ts'
 import { toFileText } from './to-file-text.ts'
 
-const FORMATS = ['sh', 'dotenv', 'docker', 'json', 'yaml', 'github', 'systemd'] as const satisfies readonly ExportFormat[]
+const FORMATS = [
+  'sh',
+  'dotenv',
+  'docker',
+  'json',
+  'yaml',
+  'github',
+  'systemd',
+] as const satisfies readonly ExportFormat[]
 const READERS = ['node', 'dotenv', 'compose'] as const
 
 export const exportSecrets: CommandSpec = {

@@ -11,8 +11,37 @@ import { vaultMachine } from '../../testing/run-vault.ts'
 const BATCH = 200
 const BATCHES = Math.max(1, Math.ceil(Number(process.env.NORA_TEST_SECRET_VALUES ?? BATCH) / 1_000))
 
-const FRAGMENTS = ["'", '"', '`', '\\', '$', '$(touch canary)', '`touch canary`', "'; touch canary; '", '\n', '\r']
-const MORE = [' ', '\t', '#', '=', '!', '*', '~', '\u001b[0m', 'é', 'пароль', '😀', '{', '}', '%s', '\\n', 'a', '0']
+const FRAGMENTS = [
+  "'",
+  '"',
+  '`',
+  '\\',
+  '$',
+  '$(touch canary)',
+  '`touch canary`',
+  "'; touch canary; '",
+  '\n',
+  '\r',
+]
+const MORE = [
+  ' ',
+  '\t',
+  '#',
+  '=',
+  '!',
+  '*',
+  '~',
+  '\u001b[0m',
+  'é',
+  'пароль',
+  '😀',
+  '{',
+  '}',
+  '%s',
+  '\\n',
+  'a',
+  '0',
+]
 const HOSTILE = fc
   .array(fc.constantFrom(...FRAGMENTS, ...MORE), { minLength: 1, maxLength: 8 })
   .map((parts) => parts.join(''))
@@ -46,16 +75,19 @@ function readByShell(shell: string, text: string) {
 }
 
 describe('nora secrets export', () => {
-  test.each(['dash', 'bash'])('as sh gives hostile values back in %s, and runs none of them', async (shell) => {
-    for (let batch = 0; batch < BATCHES; batch++) {
-      const values = fc.sample(HOSTILE, { numRuns: BATCHES > 1 ? 1_000 : BATCH, seed: 26 + batch })
-      const given = Object.fromEntries(values.map((value, index) => [`S${index}`, value]))
-      const { code, text } = await machine(given).secrets(['export', '--format', 'sh'])
-      const { found, files } = readByShell(shell, text)
-      expect(Object.keys(given).filter((name) => found[name] !== given[name])).toEqual([])
-      expect([code, files]).toEqual([0, ['secrets']])
-    }
-  })
+  test.each(['dash', 'bash'])(
+    'as sh gives hostile values back in %s, and runs none of them',
+    async (shell) => {
+      for (let batch = 0; batch < BATCHES; batch++) {
+        const values = fc.sample(HOSTILE, { numRuns: BATCHES > 1 ? 1_000 : BATCH, seed: 26 + batch })
+        const given = Object.fromEntries(values.map((value, index) => [`S${index}`, value]))
+        const { code, text } = await machine(given).secrets(['export', '--format', 'sh'])
+        const { found, files } = readByShell(shell, text)
+        expect(Object.keys(given).filter((name) => found[name] !== given[name])).toEqual([])
+        expect([code, files]).toEqual([0, ['secrets']])
+      }
+    },
+  )
 
   test('names all that a format cannot hold, and writes nothing', async () => {
     const { secrets } = machine({ GOOD: 'plain', LINES: 'hidden\nvalue', MORE: 'hidden\n' })
@@ -72,7 +104,9 @@ describe('nora secrets export', () => {
     expect((await secrets(['export', '--format', 'dotenv'])).code).toBe(2)
     expect((await secrets(['export', '--format', 'json', '--for', 'node'])).code).toBe(2)
     const folder = temporaryFolder()
-    await secrets(['export', '--format', 'dotenv', '--for', 'node', '--out', '.env'], { workingFolder: folder })
+    await secrets(['export', '--format', 'dotenv', '--for', 'node', '--out', '.env'], {
+      workingFolder: folder,
+    })
     const path = join(folder, '.env')
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([
       `A='two words'\nLD_PRELOAD=x.so\n`,
@@ -114,7 +148,10 @@ describe('nora secrets import', () => {
 
   test('a second time adds nothing, and ends with 0', async () => {
     const { secrets } = machine({ A: '1' })
-    const { code, lines } = await secrets(['import', '-', '--format', 'dotenv'], { typed: [], piped: 'A=1\n' })
+    const { code, lines } = await secrets(['import', '-', '--format', 'dotenv'], {
+      typed: [],
+      piped: 'A=1\n',
+    })
     expect([code, lines[1]]).toEqual([0, '  1: A  there already'])
   })
 

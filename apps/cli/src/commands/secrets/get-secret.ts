@@ -6,11 +6,15 @@ import { NAMED_SECRET, noSecret } from './secret-argument.ts'
 import { chooseConfigs, configOption, getConfig } from './source/choose-config.ts'
 import { copyOptions } from './source/copy-options.ts'
 import { readSet, refuseProblems } from './source/read-set.ts'
-import { type ConfigAddress, type SecretSource, withPerson, withSecretSource } from './source/secret-source.ts'
+import { withPerson, withSecretSource } from './source/secret-source.ts'
+import type { ConfigAddress, SecretSource } from './source/source.ts'
 
 export const getSecret: CommandSpec = {
   name: 'secrets get',
-  summary: { ru: 'значение секрета, ссылки раскрыты', en: 'print the value of a secret, references expanded' },
+  summary: {
+    ru: 'значение секрета, ссылки раскрыты',
+    en: 'print the value of a secret, references expanded',
+  },
   arguments: [NAMED_SECRET],
   options: [
     configOption,
@@ -32,7 +36,11 @@ export const getSecret: CommandSpec = {
           const chosen = await only(chooseConfigs(context, input, source))
           const secrets = listSecrets(await openConfigView(vault, await getConfig(source, toName(chosen))))
           const secret = secrets.find((one) => one.name === name)
-          if (secret === undefined) throw noSecret(name, secrets.map((one) => one.name))
+          if (secret === undefined)
+            throw noSecret(
+              name,
+              secrets.map((one) => one.name),
+            )
           return [chosen, secret.value] as const
         })
       : await withSecretSource(context, input, async (source) => {
@@ -52,7 +60,10 @@ async function readValue(source: SecretSource, address: ConfigAddress, name: str
   const found = values.find((value) => value.name === name)
   if (found !== undefined) return found.value
   refuseProblems(problems.filter((problem) => problem.name === name))
-  throw noSecret(name, values.map((value) => value.name))
+  throw noSecret(
+    name,
+    values.map((value) => value.name),
+  )
 }
 
 async function only(chosen: Promise<ConfigAddress[]>): Promise<ConfigAddress> {

@@ -13,7 +13,14 @@ import { saveSecrets } from './save-secrets.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 
-const FORMATS = ['dotenv', 'json', 'yaml', 'doppler', 'infisical', 'vault'] as const satisfies readonly ImportFormat[]
+const FORMATS = [
+  'dotenv',
+  'json',
+  'yaml',
+  'doppler',
+  'infisical',
+  'vault',
+] as const satisfies readonly ImportFormat[]
 const READERS = ['node', 'dotenv', 'compose'] as const satisfies readonly DotenvReader[]
 
 export const importSecrets: CommandSpec = {
@@ -25,7 +32,10 @@ export const importSecrets: CommandSpec = {
   arguments: [
     {
       name: 'FILE',
-      about: { ru: '.env, JSON, YAML или выгрузка Doppler, Infisical, Vault; -: стандартный ввод', en: '.env, JSON, YAML, or an export of Doppler, Infisical, Vault; -: standard input' },
+      about: {
+        ru: '.env, JSON, YAML или выгрузка Doppler, Infisical, Vault; -: стандартный ввод',
+        en: '.env, JSON, YAML, or an export of Doppler, Infisical, Vault; -: standard input',
+      },
     },
   ],
   options: [
@@ -51,13 +61,19 @@ export const importSecrets: CommandSpec = {
       kind: 'text',
       placeholder: 'READER',
       isOnLineOnly: true,
-      about: { ru: 'для кого написан .env: node, dotenv или compose', en: 'whose .env it is: node, dotenv or compose' },
+      about: {
+        ru: 'для кого написан .env: node, dotenv или compose',
+        en: 'whose .env it is: node, dotenv or compose',
+      },
     },
     {
       name: 'fix-names',
       kind: 'flag',
       isOnLineOnly: true,
-      about: { ru: 'взять предложенные имена вместо негодных', en: 'take the proposed names for those that are none' },
+      about: {
+        ru: 'взять предложенные имена вместо негодных',
+        en: 'take the proposed names for those that are none',
+      },
     },
   ],
   examples: ['nora secrets import .env -c shop/dev', 'nora secrets import doppler.json -c shop/dev --yes'],

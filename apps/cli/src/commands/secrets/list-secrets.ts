@@ -7,7 +7,8 @@ import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { copyOptions } from './source/copy-options.ts'
 import { readSet, toProblemText } from './source/read-set.ts'
-import { type ListedConfig, type SecretSource, withSecretSource } from './source/secret-source.ts'
+import { withSecretSource } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource } from './source/source.ts'
 
 export const listConfigSecrets: CommandSpec = {
   name: 'secrets ls',
@@ -34,15 +35,26 @@ export const listConfigSecrets: CommandSpec = {
       const hasValues = input.isOn('values')
       if (output.isJson) {
         const { project, config: slug, config_id } = config
-        const listed = secrets.map((secret) => (hasValues || isShown(secret) ? secret : { ...secret, value: null }))
+        const listed = secrets.map((secret) =>
+          hasValues || isShown(secret) ? secret : { ...secret, value: null },
+        )
         output.result({ event: 'secrets', project, config: slug, config_id, secrets: listed, for_machines })
-      } else print(context, config, { secrets, hasValues, forMachines: for_machines, inherits: view?.root != null })
+      } else
+        print(context, config, {
+          secrets,
+          hasValues,
+          forMachines: for_machines,
+          inherits: view?.root != null,
+        })
     })
     return exitCodes.ok
   },
 }
 
-type Readable = Pick<ListedSecret, 'name' | 'value' | 'type' | 'visibility'> & { origin: SecretOrigin; comment?: string }
+type Readable = Pick<ListedSecret, 'name' | 'value' | 'type' | 'visibility'> & {
+  origin: SecretOrigin
+  comment?: string
+}
 
 async function readAsMachine(
   { platform, lang }: Context,

@@ -45,7 +45,13 @@ function specify(verb: string, done: Done, summary: CommandSpec['summary']): Com
         await vault.changeConfig(config.config_id, CHANGES[done])
         const { project, config: slug, config_id } = config
         if (output.isJson) {
-          output.result({ event: 'secrets_config_changed', project, config: slug, config_id, ...CHANGES[done] })
+          output.result({
+            event: 'secrets_config_changed',
+            project,
+            config: slug,
+            config_id,
+            ...CHANGES[done],
+          })
         } else output.line(output.style.ok(secretsMessages[lang][done](toPath(config))))
       })
       return exitCodes.ok

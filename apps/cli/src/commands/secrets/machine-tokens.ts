@@ -10,7 +10,8 @@ import { toPath } from './config-view.ts'
 import { readDuration } from './read-duration.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfigs, configOption, getConfig } from './source/choose-config.ts'
-import { type SecretSource, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { SecretSource } from './source/source.ts'
 
 const DEFAULT_EXPIRY = '365d'
 
@@ -53,7 +54,10 @@ export const machineTokens: CommandSpec = {
       kind: 'text',
       placeholder: 'TIME|never',
       isOnLineOnly: true,
-      about: { ru: 'сколько действует: 12h, 30d, never (365d)', en: 'how long it works: 12h, 30d, never (365d)' },
+      about: {
+        ru: 'сколько действует: 12h, 30d, never (365d)',
+        en: 'how long it works: 12h, 30d, never (365d)',
+      },
     },
   ],
   examples: [
@@ -90,7 +94,14 @@ async function create(context: Context, input: Input, { source, open, name }: Cr
     expires_at,
   })
   if (output.isJson) {
-    output.result({ event: 'secrets_token_created', id, name, configs: configs.map(toPath), expires_at, token: text })
+    output.result({
+      event: 'secrets_token_created',
+      id,
+      name,
+      configs: configs.map(toPath),
+      expires_at,
+      token: text,
+    })
     return
   }
   // The token alone goes to the output, so that it can be piped.
@@ -100,7 +111,9 @@ async function create(context: Context, input: Input, { source, open, name }: Cr
 
 async function revoke({ output, lang }: Context, { server, person, vault }: OpenVault, asked: string) {
   const { items } = await calling(server, person.session.api.secrets.listMachineTokens({ query: {} }))
-  const found = items.filter(({ id, name, revoked_at }) => id === asked || (name === asked && revoked_at === null))
+  const found = items.filter(
+    ({ id, name, revoked_at }) => id === asked || (name === asked && revoked_at === null),
+  )
   const [token] = found
   if (token === undefined || found.length > 1) throw noToken(asked, found)
   await vault.revokeMachineToken(token.id)

@@ -6,7 +6,8 @@ import { saveSecrets } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { listVersions, readSeq } from './show-history.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
-import { type ListedConfig, type SecretSource, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource } from './source/source.ts'
 
 export const restoreSecrets: CommandSpec = {
   name: 'secrets restore',
@@ -15,7 +16,11 @@ export const restoreSecrets: CommandSpec = {
     en: 'bring back an earlier version of a secret, or the config as it was; that is a new change',
   },
   arguments: [
-    { name: 'NAME', isRepeated: true, about: { ru: 'имя секрета, с --version', en: 'a secret, with --version' } },
+    {
+      name: 'NAME',
+      isRepeated: true,
+      about: { ru: 'имя секрета, с --version', en: 'a secret, with --version' },
+    },
   ],
   options: [
     configOption,
@@ -64,7 +69,13 @@ async function restoreOne({ source, open, config }: Place, name: string, version
     throw new Failure(
       exitCodes.failure,
       { ru: `Версии ${version} у ${name} нет.`, en: `${name} has no version ${version}.` },
-      { code: 'NotFound', advice: { ru: `Какие есть: nora secrets history ${name}`, en: `To see them: nora secrets history ${name}` } },
+      {
+        code: 'NotFound',
+        advice: {
+          ru: `Какие есть: nora secrets history ${name}`,
+          en: `To see them: nora secrets history ${name}`,
+        },
+      },
     )
   }
   const secret = { id: now.id, version: now.version, entry, machines_only: now.machines_only }

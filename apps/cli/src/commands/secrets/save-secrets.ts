@@ -1,7 +1,13 @@
-import { findValueProblem, parseReferences, type SecretEntry, type SecretType, SECRET_TYPES } from '@nora/secrets-kit'
+import {
+  findValueProblem,
+  parseReferences,
+  SECRET_TYPES,
+  type SecretEntry,
+  type SecretType,
+} from '@nora/secrets-kit'
 import type { SavedSecrets } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { ListedConfig, SecretsChange, SecretSource } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource, SecretsChange } from './source/source.ts'
 
 /** Saves. Throws a Failure when somebody else changed the same secrets meanwhile. */
 export async function saveSecrets(

@@ -1,10 +1,13 @@
-import { type ArgumentSpec } from '@nora/command-line'
+import type { ArgumentSpec } from '@nora/command-line'
 import { findNameProblem } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 
 export const NAMED_SECRET: ArgumentSpec = {
   name: 'NAME',
-  about: { ru: 'имя секрета, как у переменной: DATABASE_URL', en: 'name of the secret, such as DATABASE_URL' },
+  about: {
+    ru: 'имя секрета, как у переменной: DATABASE_URL',
+    en: 'name of the secret, such as DATABASE_URL',
+  },
 }
 
 /** Throws a Failure for what no environment takes as a name. */
@@ -25,6 +28,9 @@ export function noSecret(name: string, names: readonly string[]): Failure {
   return new Failure(
     exitCodes.failure,
     { ru: `Секрета ${name} нет.`, en: `There is no secret ${name}.` },
-    { code: 'NotFound', ...(shown !== '' && { advice: { ru: `Есть: ${shown}`, en: `There are: ${shown}` } }) },
+    {
+      code: 'NotFound',
+      ...(shown !== '' && { advice: { ru: `Есть: ${shown}`, en: `There are: ${shown}` } }),
+    },
   )
 }

@@ -88,7 +88,8 @@ export const secretsMessages = defineTexts(
       `${name} was held back: this variable can run code (${program}). If it is meant to: --allow ${name}`,
     preserved: (names: string) => `Values that were there stay: ${names}`,
     wrongType: (name: string, type: string) => `${name}: the value is no ${type}.`,
-    notReadable: (name: string) => `${name}: the value is for machines only, the server gives it to no person.`,
+    notReadable: (name: string) =>
+      `${name}: the value is for machines only, the server gives it to no person.`,
     faults: {
       missing: 'there is no such secret',
       no_grant: 'you have no access to that config',

@@ -122,7 +122,10 @@ describe('nora secrets set and unset', () => {
     await secrets(['ls', '-c', 'dev'])
     await secrets(['set', 'URL', '-c', 'dev'], { typed: undefined, piped: 'postgres://next' })
     const kept = fake.stored[0]?.secrets.find(({ entry }) => entry?.name === 'URL')
-    expect(kept).toMatchObject({ version: 2, entry: { type: 'url', comment: 'of the team', value: 'postgres://next' } })
+    expect(kept).toMatchObject({
+      version: 2,
+      entry: { type: 'url', comment: 'of the team', value: 'postgres://next' },
+    })
   })
 
   test.each([
@@ -182,7 +185,10 @@ describe('nora secrets edit', () => {
 
   test('stores what was changed, added and taken out; the file is its owner’s and gone afterwards', async () => {
     const { secrets, values, fake } = machine()
-    const given = editor((text) => `${text.replace('postgres://dev', 'postgres://next').replace(/^LEVEL:\n(?: .*\n)+/m, '')}NEW: "1"\n`)
+    const given = editor(
+      (text) =>
+        `${text.replace('postgres://dev', 'postgres://next').replace(/^LEVEL:\n(?: .*\n)+/m, '')}NEW: "1"\n`,
+    )
     const { lines } = await secrets(['edit', '-c', 'dev'], { runAttached: given.runAttached })
     expect(lines).toEqual(['Changed 3 secrets in shop/dev'])
     expect(values('dev')).toEqual({ URL: 'postgres://next', NEW: '1' })
@@ -194,7 +200,10 @@ describe('nora secrets edit', () => {
   test('a mistake is told by its name, and edited on or dropped', async () => {
     const { secrets, values } = machine()
     const given = editor(() => 'URL: {value: "hidden", type: "number"}\n')
-    const { code, error } = await secrets(['edit', '-c', 'dev'], { typed: ['q'], runAttached: given.runAttached })
+    const { code, error } = await secrets(['edit', '-c', 'dev'], {
+      typed: ['q'],
+      runAttached: given.runAttached,
+    })
     expect([code, error]).toEqual([1, expect.stringContaining('URL')])
     expect(error).not.toContain('hidden')
     expect(values('dev').URL).toBe('postgres://dev')
@@ -213,11 +222,21 @@ describe('two configs and two moments', () => {
     const { code, lines, text } = await secrets(['diff', 'shop/dev', 'prod'])
     expect([code, lines]).toEqual([
       1,
-      ['LEVEL', '  shop/dev  ••••••', '  shop/prod  absent', 'URL', '  shop/dev  ••••••', '  shop/prod  ••••••'],
+      [
+        'LEVEL',
+        '  shop/dev  ••••••',
+        '  shop/prod  absent',
+        'URL',
+        '  shop/dev  ••••••',
+        '  shop/prod  ••••••',
+      ],
     ])
     expect(text).not.toContain('postgres')
     expect((await secrets(['diff', 'dev', 'prod', '--values'])).text).toContain('postgres://prod')
-    expect(await secrets(['diff', 'dev', 'shop/dev'])).toMatchObject({ code: 0, lines: ['They are the same.'] })
+    expect(await secrets(['diff', 'dev', 'shop/dev'])).toMatchObject({
+      code: 0,
+      lines: ['They are the same.'],
+    })
   })
 
   test('history lists versions, and restore brings one or the whole config back', async () => {
@@ -263,7 +282,18 @@ describe('projects, locks and tokens', () => {
 
   test('a token is made once the person has proved who they are, and stands alone on the output', async () => {
     const { secrets, fake } = machine()
-    const args = ['tokens', '--create', 'ci', '-c', 'shop/dev', '-c', 'prod', '--write', '--cidr', '10.0.0.0/8']
+    const args = [
+      'tokens',
+      '--create',
+      'ci',
+      '-c',
+      'shop/dev',
+      '-c',
+      'prod',
+      '--write',
+      '--cidr',
+      '10.0.0.0/8',
+    ]
     const { text, error } = await secrets([...args, '--expires', '30d'], { typed: [PIN] })
     expect([text, error]).toEqual(['ns_1.auth.seed.pin.check\n', expect.stringContaining('shown once')])
     const [, made = ''] = /^createMachineToken (.*)$/.exec(fake.secretsAsked[0] ?? '') ?? []
@@ -279,8 +309,17 @@ describe('projects, locks and tokens', () => {
   test('tokens are listed, and revoked by name', async () => {
     const { secrets, fake } = machine()
     const token = {
-      ...{ id: 'ns_9', name: 'ci', may_write: false, cidrs: [], config_ids: ['cfg_dev'], made_by: null },
-      ...{ created_at: UNTIL, expires_at: null, used_at: null, used_from: null, revoked_at: null },
+      id: 'ns_9',
+      name: 'ci',
+      may_write: false,
+      cidrs: [],
+      config_ids: ['cfg_dev'],
+      made_by: null,
+      created_at: UNTIL,
+      expires_at: null,
+      used_at: null,
+      used_from: null,
+      revoked_at: null,
     }
     const routes = { 'GET /v1/secrets/tokens': () => Response.json({ items: [token] }) }
     const { lines } = await secrets(['tokens'], { routes })

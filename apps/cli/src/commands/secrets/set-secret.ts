@@ -22,7 +22,10 @@ export const setSecret: CommandSpec = {
       isRepeated: true,
       // NAME=VALUE and NAME VALUE are understood, and not for others to read.
       isSecret: true,
-      about: { ru: 'имя секрета, как у переменной: DATABASE_URL', en: 'name of the secret, such as DATABASE_URL' },
+      about: {
+        ru: 'имя секрета, как у переменной: DATABASE_URL',
+        en: 'name of the secret, such as DATABASE_URL',
+      },
     },
   ],
   options: [
@@ -57,7 +60,10 @@ export const setSecret: CommandSpec = {
       name: 'shown',
       kind: 'flag',
       isOnLineOnly: true,
-      about: { ru: 'значение не прячется на экранах и в выводе программ', en: 'do not mask the value on screens and in output' },
+      about: {
+        ru: 'значение не прячется на экранах и в выводе программ',
+        en: 'do not mask the value on screens and in output',
+      },
     },
     {
       name: 'masked',
@@ -93,7 +99,10 @@ export const setSecret: CommandSpec = {
       name: 'mine',
       kind: 'flag',
       isOnLineOnly: true,
-      about: { ru: 'только для вас: стоит перед значением конфига', en: 'for you alone: goes before the value of the config' },
+      about: {
+        ru: 'только для вас: стоит перед значением конфига',
+        en: 'for you alone: goes before the value of the config',
+      },
     },
   ],
   examples: [
@@ -168,7 +177,9 @@ async function set(
     const view = open && (await openConfigView(open.vault, config))
     const before = view ? findSecret(view, asked.name) : undefined
     const inherited = view?.root?.secrets.find(({ entry }) => entry?.name === asked.name)?.entry
-    const known = view ? null : (await source.getSecretSet(config)).values.find(({ name }) => name === asked.name)
+    const known = view
+      ? null
+      : (await source.getSecretSet(config)).values.find(({ name }) => name === asked.name)
     const former = before?.entry ?? inherited ?? known
     const entry = { ...NEW, ...(former && toKept(former)), ...asked }
     assertValue(entry)
@@ -183,7 +194,11 @@ async function set(
   return exitCodes.ok
 }
 
-function toKept({ type, visibility, ...more }: Pick<SecretEntry, 'type' | 'visibility'> & Partial<SecretEntry>) {
+function toKept({
+  type,
+  visibility,
+  ...more
+}: Pick<SecretEntry, 'type' | 'visibility'> & Partial<SecretEntry>) {
   return { type, visibility, comment: more.comment ?? '', tags: more.tags ?? [] }
 }
 

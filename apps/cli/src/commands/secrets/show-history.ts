@@ -7,7 +7,8 @@ import { findSecret, openConfigView } from './config-view.ts'
 import { noSecret } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
-import { type ListedConfig, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { ListedConfig } from './source/source.ts'
 
 export const showHistory: CommandSpec = {
   name: 'secrets history',
@@ -16,7 +17,11 @@ export const showHistory: CommandSpec = {
     en: 'show what was changed in a config, or in one secret, and when',
   },
   arguments: [
-    { name: 'NAME', isRepeated: true, about: { ru: 'имя секрета; без него весь конфиг', en: 'a secret (default: the config)' } },
+    {
+      name: 'NAME',
+      isRepeated: true,
+      about: { ru: 'имя секрета; без него весь конфиг', en: 'a secret (default: the config)' },
+    },
   ],
   options: [
     configOption,
@@ -59,7 +64,10 @@ export async function listVersions(
   const view = await openConfigView(vault, config)
   const secret = findSecret(view, name)
   if (secret !== undefined) return vault.listSecretVersions(config.config_id, secret.id)
-  throw noSecret(name, view.secrets.flatMap(({ entry }) => entry?.name ?? []))
+  throw noSecret(
+    name,
+    view.secrets.flatMap(({ entry }) => entry?.name ?? []),
+  )
 }
 
 /** The number of a change. Throws a Failure that names the option. */
@@ -78,7 +86,11 @@ type History = {
   hasValues: boolean
 }
 
-function print({ output, lang }: Context, config: ListedConfig, { items, next_before_seq, hasValues }: History) {
+function print(
+  { output, lang }: Context,
+  config: ListedConfig,
+  { items, next_before_seq, hasValues }: History,
+) {
   if (output.isJson) {
     const { project, config: slug, config_id } = config
     const versions = items.map(({ entry, ...version }) => ({

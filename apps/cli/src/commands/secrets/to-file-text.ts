@@ -1,6 +1,6 @@
-import type { ExportOptions } from '@nora/secrets-kit/formats'
 import { randomToken } from '@nora/kit'
 import type { NamedValue } from '@nora/secrets-kit'
+import type { ExportOptions } from '@nora/secrets-kit/formats'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { loadFormats } from './load-formats.ts'
 
@@ -17,7 +17,10 @@ export async function toFileText(values: readonly NamedValue[], options: ExportO
     const namesRu = error.refused.map(({ name, reason }) => `${name} (${REASONS[reason].ru})`).join(', ')
     throw new Failure(
       exitCodes.failure,
-      { ru: `Формат ${error.format} не передаст: ${namesRu}.`, en: `The format ${error.format} cannot hold ${names}.` },
+      {
+        ru: `Формат ${error.format} не передаст: ${namesRu}.`,
+        en: `The format ${error.format} cannot hold ${names}.`,
+      },
       {
         code: 'NotHeld',
         advice: {

@@ -1,5 +1,5 @@
-import type { SecretSet, SetProblem } from '@nora/vault-client'
 import type { NamedValue } from '@nora/secrets-kit'
+import type { SecretSet, SetProblem } from '@nora/vault-client'
 import { nameValues } from '../../../run/child-environment.ts'
 import { isMinor, refuseProblems } from '../source/read-set.ts'
 import { toFileText } from '../to-file-text.ts'

@@ -27,7 +27,11 @@ function prepared(value: string): PreparedSecrets {
 }
 
 /** Programs that run until they get a signal, or `end` is called. */
-function machine({ tryConnect = async () => {} }: { tryConnect?: (host: string, port: number) => Promise<void> } = {}) {
+function machine({
+  tryConnect = async () => {},
+}: {
+  tryConnect?: (host: string, port: number) => Promise<void>
+} = {}) {
   const started: ChildOptions[] = []
   const signals: string[] = []
   let end = (_ending: ChildEnding): void => {}

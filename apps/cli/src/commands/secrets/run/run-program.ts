@@ -7,16 +7,14 @@ import type { OpenRunTunnel } from '../../run-tunnel.ts'
 import { chooseConfigs, configOption } from '../source/choose-config.ts'
 import { copyOptions } from '../source/copy-options.ts'
 import { readSet } from '../source/read-set.ts'
-import { isMachine, type SecretSource, withSecretSource } from '../source/secret-source.ts'
-import { ProgramRun } from './program-run.ts'
+import { isMachine, withSecretSource } from '../source/secret-source.ts'
+import type { SecretSource } from '../source/source.ts'
 import { prepareSecrets } from './prepare-program.ts'
+import { ProgramRun } from './program-run.ts'
 import { type RunOptions, readRunOptions, runOptions } from './run-options.ts'
 
 /** `openTunnel` is that of tunnels, with the options that it takes. */
-export const createRun = (
-  openTunnel: OpenRunTunnel,
-  tunnelOptions: readonly OptionSpec[],
-): CommandSpec => ({
+export const createRun = (openTunnel: OpenRunTunnel, tunnelOptions: readonly OptionSpec[]): CommandSpec => ({
   name: 'run',
   summary: {
     ru: 'запустить программу с секретами в переменных окружения',

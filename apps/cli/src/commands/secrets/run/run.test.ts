@@ -33,7 +33,9 @@ function machine(fake = fakeSecrets(CONFIGS), ending: ChildEnding = { kind: 'exi
       env: { LANG: 'en', HOME: '/home/ann' },
       startChild(options) {
         const names = readdirSync(workingFolder)
-        const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(workingFolder, name), 'utf8')]))
+        const files = Object.fromEntries(
+          names.map((name) => [name, readFileSync(join(workingFolder, name), 'utf8')]),
+        )
         started.push({ ...options, files })
         return { pid: 1, ended: Promise.resolve(ending), signal: () => {} }
       },
@@ -122,7 +124,9 @@ describe('nora run', () => {
       error: expect.stringContaining('There is no program a.'),
     })
     expect((await fail('EACCES').nora(['-c', 'dev', '--', 'a'])).code).toBe(126)
-    expect((await machine(undefined, { kind: 'killed', signal: 'SIGKILL' }).nora(['-c', 'dev', '--', 'a'])).code).toBe(137)
+    expect(
+      (await machine(undefined, { kind: 'killed', signal: 'SIGKILL' }).nora(['-c', 'dev', '--', 'a'])).code,
+    ).toBe(137)
   })
 
   test('a value that cannot be read starts nothing; one of a wrong type only with --strict', async () => {
@@ -140,7 +144,10 @@ describe('nora run', () => {
 
   test('without a program, and without one in nora.yml, it says what is missing', async () => {
     const { nora } = machine()
-    expect(await nora(['-c', 'dev'])).toMatchObject({ code: 2, error: expect.stringContaining('run.command') })
+    expect(await nora(['-c', 'dev'])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('run.command'),
+    })
     const foreign = await nora(['-c', 'dev', 'npm', '--prod'])
     expect([foreign.code, foreign.error]).toEqual([2, expect.stringContaining('nora run -- PROGRAM')])
   })
@@ -157,7 +164,13 @@ describe('a machine', () => {
   ) => {
     const whole = { getSecretSet: async () => set, findCachedSet: async () => copy, ...reader }
     const nowMs = new Date('2026-11-28T12:00:00.000Z').getTime()
-    const base = { mode: 'online', maxAgeMs: 2 * HOUR_MS, nowMs, server: 'https://nora', onCopy: () => {} } as const
+    const base = {
+      mode: 'online',
+      maxAgeMs: 2 * HOUR_MS,
+      nowMs,
+      server: 'https://nora',
+      onCopy: () => {},
+    } as const
     return getMachineSet(whole, address, { ...base, ...given })
   }
   const away = async () => {
@@ -198,10 +211,19 @@ describe('a machine', () => {
     const reader: Pick<MachineReader, 'saveSecrets'> = {
       saveSecrets: (_address, change) => methods.saveSecrets('cfg_dev', change),
     }
-    const entry = { name: 'URL', value: 'new', type: 'string', visibility: 'masked', comment: '', tags: [] } as const
+    const entry = {
+      name: 'URL',
+      value: 'new',
+      type: 'string',
+      visibility: 'masked',
+      comment: '',
+      tags: [],
+    } as const
     const saved = await saveByName(reader, address, { set: [{ entry, machines_only: false }], remove: [] })
     expect(saved.conflicts).toEqual([])
-    expect(stored[0]?.secrets).toMatchObject([{ version: 2, entry: { value: 'new', comment: 'of the team' } }])
+    expect(stored[0]?.secrets).toMatchObject([
+      { version: 2, entry: { value: 'new', comment: 'of the team' } },
+    ])
   })
 
   test.each([
@@ -210,7 +232,9 @@ describe('a machine', () => {
     ['file:no-such-file', 'no-such-file'],
   ])('whose token is %j says what is wrong with it, and never what it is', async (token, says) => {
     const { nora, started } = machine()
-    const { code, error } = await nora(['-c', 'shop/dev', '--', 'a'], { env: { LANG: 'en', NORA_SECRETS_TOKEN: token } })
+    const { code, error } = await nora(['-c', 'shop/dev', '--', 'a'], {
+      env: { LANG: 'en', NORA_SECRETS_TOKEN: token },
+    })
     expect([code, error, started]).toEqual([2, expect.stringContaining(says), []])
   })
 })

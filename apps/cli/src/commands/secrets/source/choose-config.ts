@@ -3,7 +3,7 @@ import { isSlug } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { findRunEntry } from '../../find-run-entry.ts'
-import type { ConfigAddress, ListedConfig, SecretSource } from './secret-source.ts'
+import type { ConfigAddress, ListedConfig, SecretSource } from './source.ts'
 
 const NAMES_SHOWN = 20
 
@@ -21,7 +21,11 @@ export const configOption: OptionSpec = {
 }
 
 /** The config of the command, whatever names it. Throws a Failure that lists what there is. */
-export async function chooseConfig(context: Context, input: Input, source: SecretSource): Promise<ListedConfig> {
+export async function chooseConfig(
+  context: Context,
+  input: Input,
+  source: SecretSource,
+): Promise<ListedConfig> {
   const [named, ...others] = await readNames(context, input)
   if (others.length > 0) {
     throw new Failure(exitCodes.usage, {
@@ -46,7 +50,8 @@ export async function chooseConfigs(
 /** A whole address needs no list, so that it does without a server, too. */
 export async function toAddress(source: SecretSource, name: string): Promise<ConfigAddress> {
   const [project = '', config, ...rest] = name.split('/')
-  if (config !== undefined && rest.length === 0 && isSlug(project) && isSlug(config)) return { project, config }
+  if (config !== undefined && rest.length === 0 && isSlug(project) && isSlug(config))
+    return { project, config }
   return getConfig(source, name)
 }
 
@@ -68,7 +73,10 @@ export async function getConfig(source: SecretSource, name: string | null): Prom
 async function readNames({ platform }: Context, input: Input): Promise<string[]> {
   const given = input.texts('config')
   const named = given.length > 0 ? given : [platform.env.NORA_SECRETS_CONFIG ?? '']
-  const names = named.flatMap((text) => text.split(',')).map((name) => name.trim()).filter(Boolean)
+  const names = named
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean)
   if (names.length > 0) return names
   const entry = await findRunEntry(platform)
   return [entry?.config ?? []].flat()

@@ -30,7 +30,10 @@ export const copyOptions: readonly OptionSpec[] = [
     kind: 'text',
     placeholder: 'TIME',
     isOnLineOnly: true,
-    about: { ru: 'копия старше не годится: 12h, 30d (7d); 0 — никакая', en: 'no copy older than this: 12h, 30d (7d); 0: none' },
+    about: {
+      ru: 'копия старше не годится: 12h, 30d (7d); 0 — никакая',
+      en: 'no copy older than this: 12h, 30d (7d); 0: none',
+    },
   },
 ]
 

@@ -2,7 +2,7 @@ import { ApiProblem, NetworkError } from '@nora/client'
 import type { CachedSet, MachineReader, SecretSet } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CopyOptions } from './copy-options.ts'
-import type { ConfigAddress } from './secret-source.ts'
+import type { ConfigAddress } from './source.ts'
 
 type Reading = CopyOptions & {
   nowMs: number
@@ -48,8 +48,14 @@ export function isAway(error: unknown): boolean {
 function noCopy(): Failure {
   return new Failure(
     exitCodes.unreachable,
-    { ru: 'Копии здесь нет, или она старше --max-age.', en: 'There is no copy here, or it is older than --max-age.' },
-    { code: 'NoCopy', advice: { ru: 'Запустите один раз без --offline.', en: 'Run it once without --offline.' } },
+    {
+      ru: 'Копии здесь нет, или она старше --max-age.',
+      en: 'There is no copy here, or it is older than --max-age.',
+    },
+    {
+      code: 'NoCopy',
+      advice: { ru: 'Запустите один раз без --offline.', en: 'Run it once without --offline.' },
+    },
   )
 }
 

@@ -17,7 +17,7 @@ import { loadEngine } from './load-engine.ts'
 import { openCopyFile } from './machine-copy-file.ts'
 import { getMachineSet } from './machine-set.ts'
 import { saveByName } from './save-by-name.ts'
-import type { SecretSource } from './secret-source.ts'
+import type { SecretSource } from './source.ts'
 
 /** What the token in NORA_SECRETS_TOKEN opens. Throws a Failure for a text that is none. */
 export async function openMachine(context: Context, input: Input): Promise<SecretSource> {
@@ -119,7 +119,10 @@ const WRONG_TOKENS = {
 
 /** Names are compared, not classes: errors of the engine come as from the key holder. */
 function toKnownError(error: unknown): never {
-  const { name, message, fault, detail } = error as Error & { fault?: string; detail?: Record<string, string> }
+  const { name, message, fault, detail } = error as Error & {
+    fault?: string
+    detail?: Record<string, string>
+  }
   if (name === 'VaultError' && fault !== undefined) throw new RefusedByVault(fault, message, detail ?? {})
   if (error instanceof ApiProblem && error.status === 401) throw refusedToken()
   throw error

@@ -1,10 +1,10 @@
-import type { SecretSet, SetProblem } from '@nora/vault-client'
 import type { Lang } from '@nora/kit'
+import type { SecretSet, SetProblem } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { secretsMessages } from '../secrets.messages.ts'
 import { getConfig } from './choose-config.ts'
+import type { ConfigAddress, SecretSource } from './source.ts'
 import { waitsForKey } from './waits-for-key.ts'
-import type { ConfigAddress, SecretSource } from './secret-source.ts'
 
 /** What the config gives to programs. Throws a Failure; for an address that is none it lists what there is. */
 export async function readSet(source: SecretSource, address: ConfigAddress): Promise<SecretSet> {

@@ -1,5 +1,4 @@
 import type { Input } from '@nora/command-line'
-import type { SavedSecrets, SecretSet, SecretToSave } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { type OpenVault, withOpenVault } from '../../open-vault.ts'
@@ -7,23 +6,7 @@ import { callingVault } from '../../vault-failure.ts'
 import { readCopyOptions } from './copy-options.ts'
 import { followEvents } from './follow-events.ts'
 import { openMachine } from './open-machine.ts'
-
-/** A config by its slugs. */
-export type ConfigAddress = { project: string; config: string }
-/** `has_key` is not said of machines: what they list opens to them. */
-export type ListedConfig = ConfigAddress & { environment: string; config_id: string; has_key?: boolean }
-export type SecretsChange = { set: SecretToSave[]; remove: { id: string; version: number }[] }
-
-/** Where secrets come from: the open vault of a person, or a machine token. Calls throw Failures. */
-export type SecretSource = {
-  readonly kind: 'person' | 'machine'
-  readonly server: string
-  listConfigs(): Promise<ListedConfig[]>
-  getSecretSet(address: ConfigAddress): Promise<SecretSet>
-  saveSecrets(address: ListedConfig, change: SecretsChange): Promise<SavedSecrets>
-  /** Calls back when some config may have changed; resolves when the signal says so. */
-  watch(onChange: () => void, signal: AbortSignal): Promise<void>
-}
+import type { SecretSource } from './source.ts'
 
 /** Works as the machine whose token NORA_SECRETS_TOKEN is, else as the person at this terminal. */
 export async function withSecretSource<T>(
@@ -81,7 +64,10 @@ function peopleOnly(): Failure {
     },
     {
       code: 'PeopleOnly',
-      advice: { ru: 'Уберите NORA_SECRETS_TOKEN и войдите: nora login', en: 'Unset NORA_SECRETS_TOKEN and sign in: nora login' },
+      advice: {
+        ru: 'Уберите NORA_SECRETS_TOKEN и войдите: nora login',
+        en: 'Unset NORA_SECRETS_TOKEN and sign in: nora login',
+      },
     },
   )
 }
