@@ -50,6 +50,8 @@ export async function makeNextHead(
 export type Writable<T extends ProvenCollection> = { get: () => T; reload: () => Promise<T> }
 
 const TRIES_MAX = 5
+/** Conflicts that are the same on the next head. */
+const STAYS: ReadonlySet<unknown> = new Set(['frozen', 'locked', 'limit', 'slug', 'id'])
 
 /** Does it on the newest head, and again on the next one when somebody was faster. */
 export async function onNewestHead<T extends ProvenCollection>(
@@ -70,6 +72,6 @@ export async function onNewestHead<T extends ProvenCollection>(
 
 /** Somebody wrote between our reading and our writing: the server says so, or its rows are newer than our list. */
 export function isOvertaken(error: unknown): boolean {
-  if (error instanceof ApiProblem) return error.code === 'Conflict'
+  if (error instanceof ApiProblem) return error.code === 'Conflict' && !STAYS.has(error.data.why)
   return error instanceof VaultError && (error.fault === 'wrong_state' || error.fault === 'incomplete')
 }

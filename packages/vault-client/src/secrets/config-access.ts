@@ -37,14 +37,20 @@ export function grantConfig(
   return changeConfigAccess(opening, target, { toAccess: ({ access }) => access, waiting })
 }
 
-/** Gives a config a new key for these holders, see `rotateCollection`. */
+/**
+ * Gives a config a new key for these holders, see `rotateCollection`. Everybody is wrapped to at once, so those whose
+ * keys the directory does not have (any more) are left out: they join again when it has.
+ */
 export function rotateConfig(
   opening: Opening,
   target: Writable<OpenConfig>,
   toAccess: (before: Access) => Access,
 ): Promise<void> {
   return rotateCollection(opening, target, {
-    toAccess: ({ access }) => toAccess(access),
+    toAccess: ({ access }) =>
+      toAccess(access).filter(
+        ({ kind, subject }) => kind === 'machine' || opening.team.findHolder(subject) !== undefined,
+      ),
     calls: makeRotation(opening),
   })
 }
@@ -65,8 +71,7 @@ function makeRotation(opening: Opening): RotationCalls<OpenConfig> {
   const { secrets } = opening.deps.api
   const toParams = ({ id }: OpenConfig, epoch: number) => ({ id, epoch: String(epoch) })
   return {
-    begin: ({ id }, expected_seq) =>
-      secrets.beginConfigRotation({ params: { id }, body: { expected_seq } }),
+    begin: ({ id }, expected_seq) => secrets.beginConfigRotation({ params: { id }, body: { expected_seq } }),
     async stage(of, key) {
       const rows = await resealRows(opening, of, key)
       for (let from = 0; from < rows.length; from += SECRET_WRITES_MAX) {

@@ -4,21 +4,19 @@ import type { Opening } from '../collections/party.ts'
 
 const RANKS = { viewer: 0, editor: 1, admin: 2 } as const
 
-/** The higher of two roles. */
-export function toHigherRole(one: SecretsRole | undefined, other: SecretsRole): SecretsRole {
-  return one !== undefined && RANKS[one] > RANKS[other] ? one : other
+export function isHigherRole(one: SecretsRole, other: SecretsRole): boolean {
+  return RANKS[one] > RANKS[other]
 }
 
 /**
- * Who has a role in every config of a project: its members, who made it, owners and the founder of the team. By user.
+ * Who has a role in every config of a project, as the server says: its members, whoever made it being one of them at
+ * first, and the owners and the founder of the team. By user.
  */
 export function listProjectRoles({ team }: Opening, project: SecretsProject): Map<string, SecretsRole> {
   const roles = new Map<string, SecretsRole>()
-  for (const { user_id, role } of project.members) {
-    if (team.people.has(user_id)) roles.set(user_id, toHigherRole(roles.get(user_id), role))
-  }
+  for (const { user_id, role } of project.members) if (team.people.has(user_id)) roles.set(user_id, role)
   for (const { id, role } of team.people.values()) {
-    if (role === 'primary_owner' || role === 'owner' || id === project.made_by) roles.set(id, 'admin')
+    if (role === 'primary_owner' || role === 'owner') roles.set(id, 'admin')
   }
   return roles
 }
@@ -29,16 +27,4 @@ export function listNewHolders(opening: Opening, project: SecretsProject): Acces
   return [...roles]
     .filter(([subject]) => opening.team.findHolder(subject) !== undefined)
     .map(([subject, role]) => ({ subject, kind: 'person', role }))
-}
-
-/** The holders with these at least in the roles given; who is not there is added. */
-export function withRoles(before: readonly AccessEntry[], roles: ReadonlyMap<string, SecretsRole>): AccessEntry[] {
-  const kept = before.map((entry) => {
-    const role = entry.kind === 'person' ? roles.get(entry.subject) : undefined
-    return role === undefined ? entry : { ...entry, role: toHigherRole(entry.role, role) }
-  })
-  const added = [...roles]
-    .filter(([subject]) => !before.some((entry) => entry.subject === subject))
-    .map(([subject, role]): AccessEntry => ({ subject, kind: 'person', role }))
-  return [...kept, ...added]
 }

@@ -9,11 +9,12 @@ import {
   toBase64url,
   type UserKeys,
 } from '@nora/vault-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FakeServer } from '../testing/fake-server.ts'
 import { makeCache, makeShop, startMachine, toPairs, toSet } from '../testing/secrets-world.ts'
 import { toWire } from '../wire.ts'
 import { toConfigAccess } from './config-wire.ts'
+import { loadConfig } from './open-config.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 type Lie = (contents: ConfigContents) => void
@@ -26,7 +27,10 @@ async function makeWatched() {
   await anna.secrets.saveSecrets(root, { set: [toSet('A', '1'), toSet('B', '2')], remove: [] })
   const token = { name: 'ci', config_ids: [root], may_write: false, cidrs: [], expires_at: null }
   const { id, text } = await anna.secrets.createMachineToken(token)
-  const before = { boris: server.getConfig(root).getContents('usr_boris', {}), machine: server.getConfig(root).getContents(id, {}) }
+  const before = {
+    boris: server.getConfig(root).getContents('usr_boris', {}),
+    machine: server.getConfig(root).getContents(id, {}),
+  }
   const [first] = [...server.getConfig(root).rows.values()]
   const change = { ...toSet('A', '10'), id: first?.id ?? '', version: 1 }
   await anna.secrets.saveSecrets(root, { set: [change, toSet('C', '3')], remove: [] })
@@ -84,7 +88,11 @@ const LIES: [what: string, fault: string, make: (world: World) => Lie | Promise<
         const [row] = told.rows
         const [other] = foreign
         if (!row || !other) throw new Error('there are no rows')
-        Object.assign(row, { envelope: other.envelope, envelope_hash: other.envelope_hash, version: other.version })
+        Object.assign(row, {
+          envelope: other.envelope,
+          envelope_hash: other.envelope_hash,
+          version: other.version,
+        })
       }
     },
   ],
@@ -99,7 +107,9 @@ const LIES: [what: string, fault: string, make: (world: World) => Lie | Promise<
   [
     'rows of a moment before with the newest head',
     'incomplete',
-    ({ before }) => (told) => replaceRows(told, before.machine.rows),
+    ({ before }) =>
+      (told) =>
+        replaceRows(told, before.machine.rows),
   ],
   [
     'the head of a moment before with the newest rows',
@@ -138,10 +148,15 @@ async function forgeAccess(
   }
 }
 
-describe.each(LIES)('%s', (_what, fault, make) => {
-  test('is refused by a person and by a machine, with and without what they saw before', async () => {
-    const world = await makeWatched()
+describe('refused by a person and by a machine, with and without what they saw before:', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await makeWatched()
+  })
+
+  test.each(LIES)('%s', async (_what, fault, make) => {
     const { boris, server, text, cache } = world
+    server.lie = () => undefined
     const phone = await boris.onOtherDevice()
     lieAbout(server, await make(world))
     const kept = cache.bytes
@@ -154,7 +169,6 @@ describe.each(LIES)('%s', (_what, fault, make) => {
     const view = await phone.secrets.openConfig(world.root)
     expect(view).toMatchObject({ state: 'refused', secrets: [], refusal: { fault, what: 'config' } })
     expect(cache.bytes).toBe(kept)
-    server.lie = () => undefined
     expect(toPairs((await cached.findCachedSet(ADDRESS))?.set ?? { values: [] })).toMatchObject({ A: '10' })
   })
 })
@@ -172,7 +186,9 @@ describe('a state that is whole and older', () => {
     expect(await phone.secrets.openConfig(root)).toMatchObject({ state: 'refused', secrets: [] })
     const machine = await startMachine(server, text, cache)
     await expect(machine.getSecretSet(ADDRESS)).rejects.toMatchObject({ fault: 'older' })
-    await expect(machine.saveSecrets(ADDRESS, { set: [], remove: [] })).rejects.toMatchObject({ fault: 'older' })
+    await expect(machine.saveSecrets(ADDRESS, { set: [], remove: [] })).rejects.toMatchObject({
+      fault: 'older',
+    })
     expect(cache.bytes).toBe(kept)
   })
 
@@ -199,11 +215,9 @@ test('a key that a member without the right gave is refused by whoever sees the 
     key.raw.slice(),
     { subjectKem: anna.keys.publics.kem, keys: boris.keys },
   )
-  const opening = { ...anna.session.opening, positions: { collections: {}, setCollection: () => {} } }
-  const { loadConfig } = await import('./open-config.ts')
   const source = {
-    party: { subject: 'usr_anna', keys: anna.keys, team: opening.team },
-    positions: opening.positions,
+    party: { subject: 'usr_anna', keys: anna.keys, team: anna.session.opening.team },
+    positions: { collections: {}, setCollection: () => {} },
     getContents: async (_id: string, query: { heads_since?: number; rows_since: number }) => {
       const told = server.getConfig(root).getContents('usr_anna', query)
       told.config.grant = { wrap: toBase64url(grant.wrap), signed: toWire(grant.signed) }
@@ -229,7 +243,8 @@ describe('a machine', () => {
     const other = await makeShop()
     const start = () => startMachine(server, text)
     const lie = (change: object) => {
-      server.lie = (call, answer) => (call === 'getMachine' ? { ...(answer as object), ...change } : undefined)
+      server.lie = (call, answer) =>
+        call === 'getMachine' ? { ...(answer as object), ...change } : undefined
     }
     const entries = other.server.directories.map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
     lie({ entries })
@@ -239,7 +254,9 @@ describe('a machine', () => {
     const own = server.directories.map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
     lie({ entries: own.slice(0, 1), last_index: 0 })
     await expect((await start()).listConfigs()).rejects.toMatchObject({ fault: 'older' })
-    await expect((await startMachine(server, text, cache)).listConfigs()).rejects.toMatchObject({ fault: 'older' })
+    await expect((await startMachine(server, text, cache)).listConfigs()).rejects.toMatchObject({
+      fault: 'older',
+    })
     lie({ chain: 1 })
     await expect((await start()).listConfigs()).rejects.toMatchObject({ fault: 'fork' })
     lie({ team_id: 'team_other' })

@@ -1,6 +1,6 @@
 import type { SecretVersion } from '@nora/contract/secrets'
 import type { SecretEntry } from '@nora/secrets-kit'
-import { checkList, equalBytes, listHash, type RowMark, VaultError } from '@nora/vault-core'
+import { checkList, type RowMark, VaultError } from '@nora/vault-core'
 import { proveFormerHeads } from '../collections/former-heads.ts'
 import type { Opening } from '../collections/party.ts'
 import { hashVersion, loadHistoryPage, openVersions } from './history.ts'
@@ -41,7 +41,7 @@ async function loadVersionsAt(opening: Opening, of: OpenConfig, seq: number): Pr
   return [...newest.values()].filter(({ is_removed }) => !is_removed)
 }
 
-/** The head of that moment proves its list. Where the key was exchanged since, signatures of versions have to do. */
+/** The head of that moment proves its list. Of versions from before a new key their signatures have to do. */
 async function checkMoment(
   opening: Opening,
   of: OpenConfig,
@@ -53,17 +53,21 @@ async function checkMoment(
     of.id,
     { from: seq, to: of.head.seq },
   )
-  const [first] = await proveFormerHeads(of, told.filter((head) => head.seq <= of.head.seq))
+  const [first] = await proveFormerHeads(
+    of,
+    told.filter((head) => head.seq <= of.head.seq),
+  )
   if (first?.head.seq !== seq) {
     throw new VaultError('gap', 'the head to restore is missing', { collection: of.id, seq })
   }
+  const { epoch } = first.head
+  // What was sealed anew since it was written lies in the history as it was before.
+  if (versions.some((version) => version.epoch !== epoch)) return
   const marks: RowMark[] = []
-  for (const version of versions) {
-    const hash = await hashVersion(version)
-    if (hash) marks.push({ id: version.id, version: version.version, hashes: [hash] })
+  for (const { id, version, ...sealed } of versions) {
+    const hash = await hashVersion(sealed)
+    if (hash) marks.push({ id, version, hashes: [hash] })
   }
-  const isRotated = first.head.epoch !== of.head.epoch
-  if (isRotated && !equalBytes(await listHash(marks), first.head.list)) return
   await checkList(first.head, marks)
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { makeEntry, makeShop, type SecretsWorld, startMachine, toPairs, toSet } from '../testing/secrets-world.ts'
+import {
+  makeEntry,
+  makeShop,
+  type SecretsWorld,
+  startMachine,
+  toPairs,
+  toSet,
+} from '../testing/secrets-world.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 
@@ -19,7 +26,9 @@ test('what one person saves another reads, and a machine gets', async () => {
   expect(saved).toMatchObject({ saved: [expect.stringMatching(/^sec_/)], removed: [], conflicts: [] })
   const view = await anna.secrets.openConfig(root)
   expect(view).toMatchObject({ state: 'open', role: 'admin', root: null, root_state: null, refusal: null })
-  expect(view.secrets).toMatchObject([{ version: 1, author_id: 'usr_boris', entry: { value: 'https://a.test' } }])
+  expect(view.secrets).toMatchObject([
+    { version: 1, author_id: 'usr_boris', entry: { value: 'https://a.test' } },
+  ])
   expect(view.members).toMatchObject([
     { user_id: 'usr_anna', config_role: 'admin', has_grant: true },
     { user_id: 'usr_boris', config_role: 'editor', has_grant: true },
@@ -125,7 +134,11 @@ test('a branch stands before its root, and own values before both; references fo
     remove: [],
   })
   await anna.secrets.saveSecrets(branch, {
-    set: [toSet('HOST', 'branch'), toSet('PORT', '${N}', { type: 'integer' }), toSet('FAR', '${other.prod.KEY}')],
+    set: [
+      toSet('HOST', 'branch'),
+      toSet('PORT', '${N}', { type: 'integer' }),
+      toSet('FAR', '${other.prod.KEY}'),
+    ],
     remove: [],
   })
   const address = { project: '', config: 'dev-anna' }
@@ -225,17 +238,22 @@ test('a copied config has the secrets of the first, and they are its own', async
   expect(view.members.map((member) => member.config_role)).toEqual(['editor', 'admin'])
 })
 
-test('a task lets in whom the person agreed to; the server’s word alone gives nobody a key', async () => {
+test('a task lets in whom the person agreed to; the server’s word alone gives nobody a key, and takes rights', async () => {
   const { anna, boris, server, project, root } = await makeShop()
   await anna.secrets.setProjectMembers(project.id, [])
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'waits' })
+  expect(server.getConfig(root)).toMatchObject({ epoch: 2 })
   const said = server.projects[0]
-  if (said) said.members = [{ user_id: 'usr_boris', role: 'viewer' }]
+  if (said === undefined) throw new Error('there is no project')
+  said.members = [{ user_id: 'usr_boris', role: 'editor' }]
   const task = { config_id: root, kind: 'join' as const, subjects: ['usr_boris'] }
-  server.tasks = [task]
+  expect(await anna.secrets.listSecretsTasks()).toEqual([task])
   expect(await anna.secrets.doSecretsTasks()).toEqual({ done: [], left: [task] })
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'waits' })
   expect(await anna.secrets.doSecretsTasks([task])).toEqual({ done: [task], left: [] })
+  expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'editor' })
+  said.members = [{ user_id: 'usr_boris', role: 'viewer' }]
+  expect(await anna.secrets.doSecretsTasks()).toEqual({ done: [task], left: [] })
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'viewer' })
 })
 

@@ -1,12 +1,13 @@
 import type { SecretsRole } from '@nora/contract/secrets'
 import { type AccessEntry, VaultError } from '@nora/vault-core'
 import type { WordsLang } from '../../directory/people.ts'
-import type { VaultSession } from '../../session.ts'
 import { rotateConfig, setAccess } from '../../secrets/config-access.ts'
+import { listProjectRoles } from '../../secrets/project-holders.ts'
+import type { SecretsMethods } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
 import { getConfigPlace } from './find-config.ts'
 import { makeMachineToken } from './make-token.ts'
 import { doTasks, listTasks } from './secrets-tasks.ts'
-import type { SecretsMethods } from '../../secrets/secrets-views.ts'
 import { viewConfig } from './view-config.ts'
 
 type AccessMethods = Pick<
@@ -35,13 +36,11 @@ export function accessMethods(session: VaultSession, getWordsLang: () => WordsLa
     },
 
     async rotateConfig(config_id) {
-      const { team } = session.opening
-      await team.refresh()
+      await session.opening.team.refresh()
       const target = await session.configs.getTarget(config_id)
       const { items } = await secrets.listMachineTokens({ query: { config: config_id } })
       const revoked = new Set(items.filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id))
-      const stays = ({ kind, subject }: AccessEntry) =>
-        kind === 'machine' ? !revoked.has(subject) : team.people.has(subject)
+      const stays = ({ subject }: AccessEntry) => !revoked.has(subject)
       await rotateConfig(session.opening, target, (before) => before.filter(stays))
     },
 
@@ -87,14 +86,16 @@ async function letIntoRoot(
   config_id: string,
   access: readonly AccessEntry[],
 ): Promise<void> {
-  const { root } = await getConfigPlace(session, config_id)
+  const { root, project } = await getConfigPlace(session, config_id)
   if (root === null || root.grant === null || root.role !== 'admin') return
   const target = await session.configs.getTarget(root.id)
+  const roles = listProjectRoles(session.opening, project)
+  const toViewer = (entry: AccessEntry): AccessEntry => {
+    return { ...entry, role: roles.get(entry.subject) ?? 'viewer' }
+  }
   const add = (before: readonly AccessEntry[]) => [
     ...before,
-    ...access
-      .filter(({ subject }) => !before.some((entry) => entry.subject === subject))
-      .map((entry): AccessEntry => ({ ...entry, role: 'viewer' })),
+    ...access.filter(({ subject }) => !before.some((entry) => entry.subject === subject)).map(toViewer),
   ]
   await setAccess(session.opening, target, add)
 }

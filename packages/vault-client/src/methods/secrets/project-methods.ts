@@ -1,11 +1,8 @@
-import type { SecretsProject, SecretsRole } from '@nora/contract/secrets'
-import type { AccessEntry } from '@nora/vault-core'
-import type { VaultSession } from '../../session.ts'
-import { setAccess } from '../../secrets/config-access.ts'
+import type { SecretsProject } from '@nora/contract/secrets'
 import { createConfig } from '../../secrets/create-config.ts'
-import { listProjectRoles, withRoles } from '../../secrets/project-holders.ts'
 import type { SecretsMethods } from '../../secrets/secrets-views.ts'
-import { listTasks } from './secrets-tasks.ts'
+import type { VaultSession } from '../../session.ts'
+import { listTasks, runTasks } from './secrets-tasks.ts'
 
 type ProjectMethods = Pick<
   SecretsMethods,
@@ -28,7 +25,10 @@ export function projectMethods(session: VaultSession): ProjectMethods {
   const { secrets } = session.deps.api
   const getProject = (id: string) => secrets.getProject({ params: { id } })
 
-  async function addRoot(project: SecretsProject, { id, slug, name }: SecretsProject['environments'][number]) {
+  async function addRoot(
+    project: SecretsProject,
+    { id, slug, name }: SecretsProject['environments'][number],
+  ) {
     await createConfig(session.opening, project, { environment_id: id, slug, name, entries: [] })
   }
 
@@ -56,12 +56,13 @@ export function projectMethods(session: VaultSession): ProjectMethods {
 
     async setProjectMembers(id, members) {
       await session.opening.team.refresh()
-      const before = await getProject(id)
-      const project = await secrets.setProjectMembers({ params: { id: before.id }, body: { members } })
-      await signRoles(session, before, project)
+      const project = await secrets.setProjectMembers({ params: { id }, body: { members } })
+      const roles = new Map(members.map(({ user_id, role }) => [user_id, role]))
       const ids = new Set(project.configs.map((config) => config.id))
-      const waiting = (await listTasks(session)).filter(({ config_id }) => ids.has(config_id))
-      return { project: await getProject(before.id), waiting }
+      const tasks = (await listTasks(session)).filter(({ config_id }) => ids.has(config_id))
+      // The roles that were chosen here, whatever the server makes of them.
+      const { left } = await runTasks(session, tasks, (_config, subject) => roles.get(subject))
+      return { project: await getProject(project.id), waiting: left }
     },
 
     getDefaultEnvironments: async () => (await secrets.getDefaultEnvironments()).items,
@@ -88,35 +89,4 @@ export function projectMethods(session: VaultSession): ProjectMethods {
       await secrets.deleteEnvironment({ params: { id }, query: { slug: typedSlug } })
     },
   }
-}
-
-/** Signs what changed into the configs that open here; what does not is a task for somebody else. */
-async function signRoles(session: VaultSession, before: SecretsProject, after: SecretsProject): Promise<void> {
-  const { opening } = session
-  const [former, present] = [listProjectRoles(opening, before), listProjectRoles(opening, after)]
-  for (const { id, role, grant } of after.configs) {
-    if (role !== 'admin' || grant === null) continue
-    try {
-      const target = await session.configs.getTarget(id)
-      await setAccess(opening, target, (access) => toNextAccess(session, access, { former, present }))
-    } catch {
-      // One config that is refused or was changed meanwhile must not keep the others waiting: its task stays.
-    }
-  }
-}
-
-/** A role that somebody has in a config because of the project follows it; one that is higher there stays. */
-function toNextAccess(
-  { opening: { team } }: VaultSession,
-  access: readonly AccessEntry[],
-  { former, present }: Record<'former' | 'present', ReadonlyMap<string, SecretsRole>>,
-): AccessEntry[] {
-  const followed = access.flatMap((entry) => {
-    const had = former.get(entry.subject)
-    if (entry.kind === 'machine' || had === undefined || entry.role !== had) return [entry]
-    const role = present.get(entry.subject)
-    return role === undefined ? [] : [{ ...entry, role }]
-  })
-  const known = new Map([...present].filter(([subject]) => team.findHolder(subject) !== undefined))
-  return withRoles(followed, known)
 }
