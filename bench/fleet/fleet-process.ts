@@ -2,7 +2,8 @@
  * Some of a fleet's agents, as in the client, in one process: `fleet-process.ts ORDER`, which is JSON. Tells
  * whenever the number of published names changes.
  */
-import { Agent, Dialler, type Network, parseOriginTarget } from '@nora/agent'
+import { Agent, Dialler, parseOriginTarget } from '@nora/agent'
+import { type Network } from '@nora/agent/network'
 import { systemClock } from '@nora/kit'
 import type { FleetOrder, FleetWord } from './fleet.ts'
 

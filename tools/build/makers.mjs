@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -52,12 +53,13 @@ const npmPackagesStayOutside = {
 }
 
 /**
- * The client: one file that needs nothing but Node, and beside it what only some commands load: the thread of
- * transforms with its sandbox, and the program that stays behind.
+ * The client: files that need nothing but Node. `nora.mjs` loads the parts that a command is made of; beside it are the
+ * thread of transforms with its sandbox, and the program that stays behind.
  */
 export async function bundleClient() {
   const { build } = await import('esbuild')
   const outdir = join(root, 'apps/cli/dist')
+  if (existsSync(outdir)) for (const name of listClientParts(outdir)) rmSync(join(outdir, name))
   await build({
     absWorkingDir: root,
     entryPoints: {
@@ -68,6 +70,9 @@ export async function bundleClient() {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    // Reading all of it was most of what a short command took.
+    splitting: true,
+    chunkNames: 'part-[hash]',
     platform: 'node',
     format: 'esm',
     target: NODE_TARGET,
@@ -83,6 +88,10 @@ export async function bundleClient() {
   })
   cpSync(join(root, SANDBOX), join(outdir, basename(SANDBOX)))
   chmodSync(join(outdir, 'nora.mjs'), 0o755)
+}
+
+function listClientParts(folder) {
+  return readdirSync(folder).filter((name) => /^part-\w+\.mjs$/.test(name))
 }
 
 export async function buildPage(folder) {
@@ -132,7 +141,8 @@ export function packClient() {
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  const parts = ['nora.mjs', 'background.mjs', 'transform-thread.mjs', basename(SANDBOX), CONSOLE_FILES]
+  const programs = ['nora.mjs', 'background.mjs', 'transform-thread.mjs']
+  const parts = [...programs, ...listClientParts(folder), basename(SANDBOX), CONSOLE_FILES]
   for (const name of parts) cpSync(join(folder, name), join(stage, name))
   cpSync(join(root, 'packages/inspector/dist'), join(stage, 'inspector'), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))

@@ -10,10 +10,11 @@ import {
   type Target,
 } from '@nora/protocol'
 import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
+import { reasonOfClose } from './close-reason.ts'
 import type { Dialled, Dialler, Route } from './dial/dialler.ts'
 import { getEnding } from './ending.ts'
 import { Leg } from './leg.ts'
-import { isUnreachable, reasonOfClose, reasonOfError } from './offline-reason.ts'
+import { isUnreachable, reasonOfError } from './offline-reason.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Which process of an edge takes a connection is chance: so often an agent tries to reach another one. */

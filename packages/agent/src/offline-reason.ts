@@ -1,10 +1,4 @@
 import { isProblem, type Localized } from '@nora/kit'
-import { type LinkClose, LinkCode } from '@nora/protocol'
-
-/** Why the link is gone, for the person who waits for it. */
-export function reasonOfClose({ code, detail, goaway }: LinkClose): Localized {
-  return goaway?.text ?? closeReasons[code] ?? { ru: detail, en: detail }
-}
 
 /** Why it could not be had. */
 export function reasonOfError(error: unknown): Localized {
@@ -38,8 +32,8 @@ const UNREACHABLE = new Set([
   ...['Silent', 'Unreachable'],
 ])
 
-const lost: Localized = { ru: 'соединение прервалось', en: 'the connection was lost' }
-const timedOut: Localized = { ru: 'сервер молчит', en: 'the server is silent' }
+export const lost: Localized = { ru: 'соединение прервалось', en: 'the connection was lost' }
+export const timedOut: Localized = { ru: 'сервер молчит', en: 'the server is silent' }
 const noTls: Localized = { ru: 'там отвечают не по TLS', en: 'what answers there is not TLS' }
 const noTls13: Localized = {
   ru: 'там не знают TLS 1.3, а каналу он нужен',
@@ -54,13 +48,6 @@ const unknownAuthority: Localized = {
   en: 'the certificate is of an unknown authority: the server has its own, or the network opens TLS',
 }
 const noNetwork: Localized = { ru: 'нет сети', en: 'no network' }
-
-const closeReasons: Record<number, Localized> = {
-  [LinkCode.LOST]: lost,
-  [LinkCode.SILENT]: timedOut,
-  [LinkCode.RESTART]: { ru: 'сервер перезапускается', en: 'the server is restarting' },
-  [LinkCode.OVERLOADED]: { ru: 'сервер перегружен', en: 'the server is overloaded' },
-}
 
 const errorReasons: Record<string, Localized> = {
   ECONNREFUSED: { ru: 'соединение отклонено', en: 'connection refused' },

@@ -1,11 +1,11 @@
 import { type Clock, Problem, systemClock } from '@nora/kit'
 import { LinkCode, Mux, ResetCode } from '@nora/protocol'
 import type { AgentIdentity } from './agent-options.ts'
+import { reasonOfClose } from './close-reason.ts'
 import type { LinkPath } from './dial/link-path.ts'
 import type { Network } from './dial/network.ts'
 import { openLink } from './dial/open-link.ts'
 import { getEnding } from './ending.ts'
-import { reasonOfClose } from './offline-reason.ts'
 import { toHello } from './to-hello.ts'
 
 const HELLO_TIMEOUT_MS = 10_000

@@ -3,9 +3,6 @@
  * reads its command line with it, the edge the command of an `ssh -R`. Runs nothing and asks nobody; secrets are
  * in no sentence of its own.
  */
-export type { ArgumentSpec, CommandShape, Input, OptionSpec } from './command-shape.ts'
-export { tokenize } from './given-options.ts'
-export { type Invocation, ownCount, parseCommandLine, toVariable } from './parse-command-line.ts'
 export { type RulePlaces, readRules } from './rules/read-rules.ts'
 export type { RequestedRules } from './rules/requested-rules.ts'
 export { addressRuleOptions, getRequestedRules, ruleOptions } from './rules/rule-options.ts'
@@ -20,8 +17,6 @@ export {
   objectToRemovedField,
 } from './rules/rule-values.ts'
 export { isValueSource, readValues, ValueMissing } from './rules/value-sources.ts'
-export { splitWords } from './split-words.ts'
-export { closestTo, editDistance } from './suggestion.ts'
 export {
   descriptionOptions,
   findMetadataObjection,
@@ -42,4 +37,3 @@ export {
   slowUploadsOption,
   takeoverOption,
 } from './tunnel-options.ts'
-export { UsageError } from './usage-error.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findKnownServers } from '../platform/known-servers.ts'
+import { runCommandLine } from '../run-command-line.ts'
 import { fakePlatform, problem, temporaryFolder } from '../testing/fake-platform.ts'
-import { runCommandLine } from './run-command-line.ts'
 
 const TOKEN = `nt_${'a'.repeat(40)}`
 const HOME = 'http://127.0.0.1:7076'

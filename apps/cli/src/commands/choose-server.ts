@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../output/failure.ts'
 import type { Config } from '../platform/config-file.ts'
 import type { KnownServers } from '../platform/known-servers.ts'

@@ -1,4 +1,4 @@
-import type { CommandShape, Input, OptionSpec } from '@nora/command-line'
+import type { CommandShape, Input, OptionSpec } from '@nora/command-line/parsing'
 import type { Lang, Localized } from '@nora/kit'
 import type { Output } from '../output/output.ts'
 import type { ConfigFile } from '../platform/config-file.ts'

@@ -1,4 +1,4 @@
-import { readProxies } from '@nora/agent'
+import { readProxies } from '@nora/agent/network'
 import { ApiProblem } from '@nora/client'
 import { SECOND_MS, within } from '@nora/kit'
 import type { Profile } from '../platform/config-file.ts'

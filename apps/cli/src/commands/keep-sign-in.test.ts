@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openRunningAgents } from '../platform/running-agents.ts'
+import { runCommandLine } from '../run-command-line.ts'
 import { type FakePlatform, fakePlatform, fakeServer, problem } from '../testing/fake-platform.ts'
-import { runCommandLine } from './run-command-line.ts'
 
 const TOKEN = `nt_${'a'.repeat(40)}`
 const USER = { id: 'usr_1', email: 'anna@example.org', name: 'Anna' }

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { Me } from '@nora/vault-client'
 import { exitCodes, Failure } from '../output/failure.ts'
 import type { BackgroundTask } from '../vault/background-task.ts'

@@ -1,8 +1,10 @@
-import { closestTo, editDistance } from '@nora/command-line'
+import { closestTo, editDistance } from '@nora/command-line/parsing'
 import { describe, expect, test } from 'vitest'
+import { loadAllCommands } from '../catalogue/load-commands.ts'
 import type { Failure } from '../output/failure.ts'
-import { commands } from './catalogue.ts'
 import { parseArguments } from './parse-arguments.ts'
+
+const commands = await loadAllCommands()
 
 const parse = (line: string) => parseArguments(line.split(' ').filter(Boolean), commands)
 

@@ -1,4 +1,4 @@
-import { type Invocation, parseCommandLine } from '@nora/command-line'
+import { type Invocation, parseCommandLine } from '@nora/command-line/parsing'
 import { toUsageFailure } from '../output/failure.ts'
 import { type CommandSpec, globalOptions } from './command.ts'
 

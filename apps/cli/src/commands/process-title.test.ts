@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { loadAllCommands } from '../catalogue/load-commands.ts'
+import { runCommandLine } from '../run-command-line.ts'
 import { fakePlatform } from '../testing/fake-platform.ts'
-import { commands } from './catalogue.ts'
 import { titleWithoutSecrets } from './process-title.ts'
-import { runCommandLine } from './run-command-line.ts'
+
+const commands = await loadAllCommands()
 
 test.each([
   [['http', '3000'], null],

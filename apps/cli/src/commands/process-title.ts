@@ -1,4 +1,4 @@
-import { tokenize } from '@nora/command-line'
+import { tokenize } from '@nora/command-line/parsing'
 import { type CommandSpec, globalOptions } from './command.ts'
 
 const HIDDEN = '…'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { splitWords } from '@nora/command-line'
+import { splitWords } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../output/failure.ts'
 import type { Context } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { Context } from './command.ts'
 
 /** A tunnel to the program of `nora run`. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommandLine } from '../run-command-line.ts'
 import { fakePlatform, fakeServer, temporaryFolder } from '../testing/fake-platform.ts'
-import { runCommandLine } from './run-command-line.ts'
 
 /** Clears the screen, sets the window's title, and reverses what follows. */
 const HOSTILE = 'a\x1b[2J\x1b]0;owned\x07\x9b2J\u202eb'

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../run-command-line.ts'
 import { fakePlatform, fakeServer, temporaryFolder } from '../testing/fake-platform.ts'
-import { runCommandLine } from './run-command-line.ts'
 
 const server = fakeServer({
   'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: null }),

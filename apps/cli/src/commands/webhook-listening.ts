@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { ExitCode } from '../output/failure.ts'
 import type { Context } from './command.ts'
 import type { Session } from './session.ts'

@@ -1,6 +1,6 @@
-import { isAuthorityUnknown, reasonOfError } from '@nora/agent'
+import { isAuthorityUnknown, reasonOfError } from '@nora/agent/network'
 import { ApiProblem, NetworkError } from '@nora/client'
-import { UsageError } from '@nora/command-line'
+import { UsageError } from '@nora/command-line/parsing'
 import { isProblem, type Localized, type Problem } from '@nora/kit'
 import { failureMessages } from './failure.messages.ts'
 

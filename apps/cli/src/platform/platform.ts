@@ -1,5 +1,5 @@
 /** Everything the client takes from the machine it runs on, so that a test may give it another one. */
-import type { Network } from '@nora/agent'
+import type { Network } from '@nora/agent/network'
 import type { Clock } from '@nora/kit'
 import type { Clipboard } from './clipboard.ts'
 import type { KnownServers } from './known-servers.ts'

@@ -6,7 +6,7 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addressOptions, fetchThrough, nameAuthoritiesBy, streamThrough } from '@nora/agent'
+import { addressOptions, fetchThrough, nameAuthoritiesBy, streamThrough } from '@nora/agent/network'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { askLine } from './ask.ts'

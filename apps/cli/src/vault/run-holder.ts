@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { readProxies } from '@nora/agent'
+import { readProxies } from '@nora/agent/network'
 import { createApi, createStreamCall } from '@nora/client'
 import { createIds, type Lang, MINUTE_MS } from '@nora/kit'
 import { createVault, type Me, type VaultDeps } from '@nora/vault-client'

@@ -1,15 +1,12 @@
 import {
   addressRuleOptions,
   appProtocolOption,
-  type CommandShape,
   captureOption,
   descriptionOptions,
   getRequestedRules,
   hostHeaderOption,
-  type Input,
   isValueSource,
   nameOption,
-  parseCommandLine,
   poolOption,
   portOption,
   type RulePlaces,
@@ -17,11 +14,16 @@ import {
   readRules,
   ruleOptions,
   slowUploadsOption,
-  splitWords,
   type TunnelDescription,
   takeoverOption,
-  UsageError,
 } from '@nora/command-line'
+import {
+  type CommandShape,
+  type Input,
+  parseCommandLine,
+  splitWords,
+  UsageError,
+} from '@nora/command-line/parsing'
 import { type Localized, Problem } from '@nora/kit'
 import type { SessionRequest } from '@nora/ssh'
 import { sshRefusals } from './ssh.messages.ts'

@@ -1,4 +1,4 @@
-import { toAuthority } from './link-path.ts'
+import { toAuthority } from './authority.ts'
 
 /** A proxy that makes tunnels by CONNECT (RFC 9110 §9.3.6). */
 export type HttpProxy = {

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { LINK_TARGET } from '@nora/protocol'
+import { toAuthority } from './authority.ts'
 
 /** One way to the edges of a region. */
 export type LinkPath = {
@@ -17,9 +17,4 @@ export function pathName({ carrier, host, port, tls }: LinkPath): string {
   const authority = toAuthority(host, port)
   if (carrier === 'websocket') return `${tls ? 'wss' : 'ws'}://${authority}${LINK_TARGET}`
   return `${tls ? 'tls' : 'tcp'}://${authority}`
-}
-
-/** Host and port as RFC 3986 §3.2 writes them: an IPv6 address in brackets. */
-export function toAuthority(host: string, port: number): string {
-  return `${isIPv6(host) ? `[${host}]` : host}:${port}`
 }

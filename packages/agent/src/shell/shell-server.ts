@@ -8,7 +8,7 @@ import {
   type SshPeer,
   type SshServer,
 } from '@nora/ssh'
-import { toAuthority } from '../dial/link-path.ts'
+import { toAuthority } from '../dial/authority.ts'
 import { joinedEnds } from '../own-server.ts'
 import type { Environment } from '../program/environment.ts'
 import type { Schedule } from '../schedule.ts'

@@ -77,18 +77,18 @@ type Guest = {
   isOutOfTime(): boolean
 }
 
-/** `getNowMs` is any clock that does not jump. */
-export async function openSandbox(getNowMs: () => number): Promise<Sandbox> {
+/** `startWatch` begins a run; what it gives tells the milliseconds that the run has had so far. */
+export async function openSandbox(startWatch: () => () => number): Promise<Sandbox> {
   const quickJs = await getQuickJS()
   return {
     run(source, requestText) {
-      const endMs = getNowMs() + TIME_LIMIT_MS
+      const getSpentMs = startWatch()
       let isOut = false
       const runtime = quickJs.newRuntime()
       runtime.setMemoryLimit(MEMORY_LIMIT_BYTES)
       runtime.setMaxStackSize(STACK_LIMIT_BYTES)
       runtime.setInterruptHandler(() => {
-        isOut ||= getNowMs() > endMs
+        isOut ||= getSpentMs() > TIME_LIMIT_MS
         return isOut
       })
       const context = runtime.newContext()

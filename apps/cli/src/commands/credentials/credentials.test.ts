@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readLine } from '../../platform/read-line.ts'
+import { runCommandLine } from '../../run-command-line.ts'
 import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
 import { toServerAddress } from '../choose-server.ts'
-import { runCommandLine } from '../run-command-line.ts'
 
 const TOKEN = `nt_${'a'.repeat(40)}`
 const USER = { id: 'usr_1', email: 'anna@example.org', name: 'Anna' }

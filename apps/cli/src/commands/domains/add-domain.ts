@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { DomainTls, ReserveDomain } from '@nora/contract/domains'
 import { exitCodes, Failure } from '../../output/failure.ts'

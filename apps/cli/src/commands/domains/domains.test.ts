@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../run-command-line.ts'
 import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
-import { runCommandLine } from '../run-command-line.ts'
 
 const record = {
   type: 'CNAME',

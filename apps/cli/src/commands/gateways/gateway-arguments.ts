@@ -1,4 +1,4 @@
-import type { ArgumentSpec } from '@nora/command-line'
+import type { ArgumentSpec } from '@nora/command-line/parsing'
 
 /** How commands name the gateway and the member that they are about. */
 export const NAMED_GATEWAY: ArgumentSpec = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../run-command-line.ts'
 import { fakePlatform, fakeServer } from '../../testing/fake-platform.ts'
-import { runCommandLine } from '../run-command-line.ts'
 
 const person = { id: 'usr_1', name: 'Ann', email: 'ann@example.com' }
 const member = {

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import {
   DEFAULT_PASSPHRASE,
   DEFAULT_RECIPE,

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { RecordWithDetails } from '@nora/vault-client'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'

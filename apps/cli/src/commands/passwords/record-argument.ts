@@ -1,4 +1,4 @@
-import type { ArgumentSpec } from '@nora/command-line'
+import type { ArgumentSpec } from '@nora/command-line/parsing'
 
 export const NAMED_RECORD: ArgumentSpec = {
   name: 'NAME',

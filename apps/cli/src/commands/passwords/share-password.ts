@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { shareDurations } from '@nora/contract/passwords'
 import type { PersonView, ShareToMake } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { ExportFormat, ExportOptions } from '@nora/secrets-kit/formats'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { ArgumentSpec } from '@nora/command-line'
+import type { ArgumentSpec } from '@nora/command-line/parsing'
 import { findNameProblem } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { escapeReferences, type SecretEntry } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'

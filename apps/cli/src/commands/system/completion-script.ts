@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 import type { Lang } from '@nora/kit'
 import { type CommandSpec, globalOptions } from '../command.ts'
 

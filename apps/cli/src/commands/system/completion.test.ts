@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { loadAllCommands } from '../../catalogue/load-commands.ts'
+import { runCommandLine } from '../../run-command-line.ts'
 import { fakePlatform } from '../../testing/fake-platform.ts'
-import { commands } from '../catalogue.ts'
-import { runCommandLine } from '../run-command-line.ts'
 import { completionScript, SHELLS } from './completion-script.ts'
+
+const commands = await loadAllCommands()
 
 describe('completion in bash', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { closestTo } from '@nora/command-line'
+import { closestTo } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { completionScript, isShell, SHELLS } from './completion-script.ts'

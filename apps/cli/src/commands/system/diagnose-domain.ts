@@ -1,4 +1,4 @@
-import { reasonOfError } from '@nora/agent'
+import { reasonOfError } from '@nora/agent/network'
 import { printable } from '@nora/command-line/terminal'
 import type { Domain } from '@nora/contract/domains'
 import { describeFinding } from '@nora/contract/findings'

@@ -1,13 +1,5 @@
-import {
-  isAuthorityUnknown,
-  type LinkPath,
-  type LinkProbe,
-  pathName,
-  probeLink,
-  proxyName,
-  reasonOfError,
-  toAuthority,
-} from '@nora/agent'
+import { type LinkPath, type LinkProbe, pathName, probeLink, proxyName, toAuthority } from '@nora/agent'
+import { isAuthorityUnknown, reasonOfError } from '@nora/agent/network'
 import type { Region } from '@nora/contract/system'
 import { isProblem, type Lang, randomToken } from '@nora/kit'
 import { failureMessages } from '../../output/failure.messages.ts'

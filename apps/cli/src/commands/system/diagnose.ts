@@ -1,11 +1,5 @@
-import {
-  isLoopbackHost,
-  type Network,
-  PROXY_VARIABLES,
-  proxyName,
-  reasonOfError,
-  toAuthority,
-} from '@nora/agent'
+import { isLoopbackHost, proxyName, toAuthority } from '@nora/agent'
+import { type Network, PROXY_VARIABLES, reasonOfError } from '@nora/agent/network'
 import type { Region } from '@nora/contract/system'
 import { SECOND_MS } from '@nora/kit'
 import { type ExitCode, exitCodes, Failure } from '../../output/failure.ts'

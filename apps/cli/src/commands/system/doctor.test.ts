@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../run-command-line.ts'
 import { fakePlatform, fakeServer, problem, temporaryFolder } from '../../testing/fake-platform.ts'
-import { runCommandLine } from '../run-command-line.ts'
 
 const REGION = {
   id: 'ru',

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 import { wrap } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { Output } from '../../output/output.ts'

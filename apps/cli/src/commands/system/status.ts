@@ -1,4 +1,4 @@
-import { reasonOfError } from '@nora/agent'
+import { reasonOfError } from '@nora/agent/network'
 import { ApiProblem, NetworkError } from '@nora/client'
 import { printable } from '@nora/command-line/terminal'
 import type { CurrentUser } from '@nora/contract/accounts'

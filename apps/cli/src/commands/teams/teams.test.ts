@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../run-command-line.ts'
 import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
-import { runCommandLine } from '../run-command-line.ts'
 
 const SERVER = 'http://localhost:7070'
 const PERSONAL = {

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { STDIN } from '../named-text.ts'
 

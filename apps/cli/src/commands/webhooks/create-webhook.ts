@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { AddWebhookTarget, Webhook } from '@nora/contract/webhooks'
 import { WEBHOOK_PRESETS } from '@nora/signatures'

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 

@@ -1,4 +1,5 @@
-import { closestTo, isValueSource, readValues, ValueMissing } from '@nora/command-line'
+import { isValueSource, readValues, ValueMissing } from '@nora/command-line'
+import { closestTo } from '@nora/command-line/parsing'
 import type { CreateWebhook } from '@nora/contract/webhooks'
 import { isProblem, type Localized } from '@nora/kit'
 import { checkWebhookSecret, WEBHOOK_PRESETS, WEBHOOK_PROVIDER_NAMES } from '@nora/signatures'

@@ -1,4 +1,4 @@
-import type { ArgumentSpec } from '@nora/command-line'
+import type { ArgumentSpec } from '@nora/command-line/parsing'
 import type { CommandSpec } from '../command.ts'
 import { getToken, openSession, type Session } from '../session.ts'
 

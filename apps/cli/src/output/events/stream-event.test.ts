@@ -1,7 +1,7 @@
 import type { Connection, SessionFacts } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import { expect, test } from 'vitest'
-import { runCommandLine } from '../../commands/run-command-line.ts'
+import { runCommandLine } from '../../run-command-line.ts'
 import { checkPrinted } from '../../testing/check-printed.ts'
 import { FakeTerminal, fakePlatform } from '../../testing/fake-platform.ts'
 import { runExchange } from '../../testing/run-exchange.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { ExportedFile, ExportFormat, ExportRecord } from '@nora/vault-records/formats'
 import { exitCodes, Failure } from '../../../output/failure.ts'

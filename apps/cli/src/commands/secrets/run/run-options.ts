@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { SECOND_MS } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { NameOptions } from '../../../run/child-environment.ts'

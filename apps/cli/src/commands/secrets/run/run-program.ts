@@ -1,4 +1,4 @@
-import { type Input, type OptionSpec, splitWords } from '@nora/command-line'
+import { type Input, type OptionSpec, splitWords } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { sweepMounts } from '../../../run/mounted-file.ts'
 import type { CommandSpec, Context } from '../../command.ts'

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { isSlug } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'

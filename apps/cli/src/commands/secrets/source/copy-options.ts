@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { DAY_MS } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { readDuration } from '../read-duration.ts'

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 
 const FORMATS = ['text', 'github'] as const

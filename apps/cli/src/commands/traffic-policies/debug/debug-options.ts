@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 
 /** What a request is made of, as curl names it. */
 export const requestOptions: readonly OptionSpec[] = [

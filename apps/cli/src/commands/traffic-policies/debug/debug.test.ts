@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 import { readCurl } from './read-curl.ts'
 import { readHar } from './read-har.ts'
 

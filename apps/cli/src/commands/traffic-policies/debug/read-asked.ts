@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { parseAddress, parseInstant } from '@nora/kit'
 import type { DebugInput } from '@nora/policy'
 import type { Context } from '../../command.ts'

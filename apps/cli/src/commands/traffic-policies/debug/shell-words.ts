@@ -1,4 +1,4 @@
-import { splitWords } from '@nora/command-line'
+import { splitWords } from '@nora/command-line/parsing'
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b', e: '\x1b' }
 const ESCAPE = /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|(.))/gis

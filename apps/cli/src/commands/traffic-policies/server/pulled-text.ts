@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { TrafficPolicy } from '@nora/contract/traffic-policies'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { calling, type Session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { STDIN } from '../../named-text.ts'
 import { toPolicyName } from '../policy-file.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import { POLICY_SOURCE_MAX, type PublishedPolicy } from '@nora/contract/traffic-policies'
 import { exitCodes, Failure } from '../../../output/failure.ts'

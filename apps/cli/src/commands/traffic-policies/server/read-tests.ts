@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { Context } from '../../command.ts'
 import { usingNamedFile } from '../../named-file.ts'
 import { readNamedText, STDIN } from '../../named-text.ts'

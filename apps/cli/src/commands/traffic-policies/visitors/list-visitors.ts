@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { VisitorSession } from '@nora/contract/traffic-policies'
 import { type ExitCode, exitCodes, Failure } from '../../../output/failure.ts'

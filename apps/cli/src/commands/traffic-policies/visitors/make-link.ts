@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import { HOUR_MS, randomToken } from '@nora/kit'
 import { compilePolicy, listSignIns, type Plan, SHARE_PARAMETER, signShare } from '@nora/policy'

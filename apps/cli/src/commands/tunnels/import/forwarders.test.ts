@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 
 async function imported(given: string, file: string | null = null) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 
 type Fact = { setting: string; reason: string }

@@ -1,4 +1,4 @@
-import { splitWords } from '@nora/command-line'
+import { splitWords } from '@nora/command-line/parsing'
 import { getTarget } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import { ImportResult } from './import-result.ts'

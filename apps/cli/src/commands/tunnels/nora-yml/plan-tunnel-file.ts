@@ -1,5 +1,5 @@
 import { type OriginTarget, type TlsCertificate, type Triggers, tlsTarget } from '@nora/agent'
-import { closestTo } from '@nora/command-line'
+import { closestTo } from '@nora/command-line/parsing'
 import type { Region } from '@nora/contract/system'
 import { isProblem, type Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'

@@ -1,4 +1,4 @@
-import { closestTo } from '@nora/command-line'
+import { closestTo } from '@nora/command-line/parsing'
 import type { Localized } from '@nora/kit'
 import type { z } from 'zod'
 import type { YamlPlaces } from '../../yaml-places.ts'

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 
 /** Where a tunnel stands when it has no public address of its own. */
 export const placeOptions: readonly OptionSpec[] = [

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { TIERS, WEIGHT_MAX } from '@nora/contract/gateways'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { readInternalName, type TunnelPlace, toPlace } from './tunnel-place.ts'

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 
 export const MAX_CONNECTIONS_LIMIT = 10_000

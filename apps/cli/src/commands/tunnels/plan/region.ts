@@ -1,5 +1,5 @@
 import { isLoopbackHost, type OriginTarget } from '@nora/agent'
-import { closestTo } from '@nora/command-line'
+import { closestTo } from '@nora/command-line/parsing'
 import type { Region } from '@nora/contract/system'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 

@@ -1,4 +1,5 @@
-import type { AgentIdentity, Network, Triggers, TunnelRequest } from '@nora/agent'
+import type { AgentIdentity, Triggers, TunnelRequest } from '@nora/agent'
+import type { Network } from '@nora/agent/network'
 import type { Region } from '@nora/contract/system'
 import type { LogSettings } from '../../../output/log-settings.ts'
 import type { SshAccess } from '../../../output/ssh-access.ts'

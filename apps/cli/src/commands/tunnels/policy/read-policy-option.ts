@@ -1,5 +1,5 @@
 import type { ApiCalls } from '@nora/client'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { TunnelOptions } from '@nora/protocol'
 import type { Platform } from '../../../platform/platform.ts'
 import { findPolicySource, type RequestedPolicy, readPolicy } from './read-policy.ts'

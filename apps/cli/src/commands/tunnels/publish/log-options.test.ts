@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { commands } from '../../catalogue.ts'
+import { loadAllCommands } from '../../../catalogue/load-commands.ts'
 import { parseArguments } from '../../parse-arguments.ts'
 import { readLog } from './log-options.ts'
+
+const commands = await loadAllCommands()
 
 function getLog(line: string, env: Record<string, string> = {}) {
   const args = line.split(' ')

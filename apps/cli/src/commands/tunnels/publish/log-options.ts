@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../../../output/log-settings.ts'
 import type { Platform } from '../../../platform/platform.ts'

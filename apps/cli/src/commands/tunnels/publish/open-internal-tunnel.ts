@@ -1,4 +1,5 @@
-import { type OptionSpec, takeoverOption } from '@nora/command-line'
+import { takeoverOption } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 import type { OpenInternalTunnel } from '../../webhook-listening.ts'
 import { readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'

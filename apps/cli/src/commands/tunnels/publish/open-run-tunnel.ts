@@ -1,14 +1,6 @@
 import { OriginGate } from '@nora/agent'
-import {
-  domainOption,
-  getRequestedRules,
-  hostHeaderOption,
-  type Input,
-  nameOption,
-  type OptionSpec,
-  ruleOptions,
-  takeoverOption,
-} from '@nora/command-line'
+import { getRequestedRules } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { createTunnelLines } from '../../../output/tunnel-lines.ts'
 import type { TunnelView } from '../../../output/tunnel-view.ts'
@@ -16,23 +8,10 @@ import type { Context } from '../../command.ts'
 import type { OpenRunTunnel } from '../../run-tunnel.ts'
 import { getHostOptions, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
-import { policyOption } from '../policy/policy-option.ts'
 import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
-import { inspectOptions, regionOption } from './tunnel-options.ts'
-
-export const runTunnelOptions: readonly OptionSpec[] = [
-  nameOption,
-  domainOption,
-  regionOption,
-  hostHeaderOption,
-  takeoverOption,
-  ...ruleOptions,
-  policyOption,
-  ...inspectOptions,
-]
 
 /** What `nora http TARGET` does, beside a program whose output has the terminal: its own lines go to the error output. */
 export const openRunTunnel: OpenRunTunnel = async (context, input, named) => {

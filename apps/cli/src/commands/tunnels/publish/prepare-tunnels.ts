@@ -1,5 +1,5 @@
 import type { ApiCalls } from '@nora/client'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 
 /** The names on the line, of which there must be one at least. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { readProxies } from '@nora/agent'
-import type { Input, OptionSpec } from '@nora/command-line'
+import { readProxies } from '@nora/agent/network'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import { SECOND_MS } from '@nora/kit'
 import { nameInUrl } from '../../../inspector/controlled-tunnels.ts'

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { knownHostsLine, sshCommand } from '../../../output/ssh-access.ts'
 import { sshLines } from '../../../output/ssh-lines.ts'
 import { ensureHostKey } from '../../../platform/host-key-file.ts'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 
 describe('the lines to hand on', () => {
   const access = { hostKey: 'ssh-ed25519 AAAA', password: null, missingTerminal: null }

@@ -1,4 +1,5 @@
-import { type Input, takeoverOption } from '@nora/command-line'
+import { takeoverOption } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
 import type { ListenAt } from '../../webhook-listening.ts'

@@ -2,12 +2,12 @@ import {
   descriptionOptions,
   domainOption,
   getRequestedRules,
-  type Input,
   nameOption,
   poolOption,
   ruleOptions,
   takeoverOption,
 } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { placeOptions } from '../place/place-options.ts'

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 import { logOptions } from './log-options.ts'
 
 /** Options that several commands understand in the same way. */

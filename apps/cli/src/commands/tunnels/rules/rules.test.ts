@@ -2,13 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRequestedRules } from '@nora/command-line'
 import { describe, expect, test } from 'vitest'
+import { loadAllCommands } from '../../../catalogue/load-commands.ts'
 import type { Failure } from '../../../output/failure.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { commands } from '../../catalogue.ts'
 import { parseArguments } from '../../parse-arguments.ts'
 import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 import { readRules } from './read-rules.ts'
 import { readRequested } from './rule-entries.ts'
+
+const commands = await loadAllCommands()
 
 /** What the edge would be asked for by `nora http 3000` with these words and variables. */
 async function getRules(words: readonly string[], env: Record<string, string> = {}, baseFolder = '/') {

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 import { printable, printableLines } from '@nora/command-line/terminal'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toFileProblem } from '../../../platform/file-problem.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { openConfigFile } from '../../../platform/config-file.ts'
 import type { Platform } from '../../../platform/platform.ts'

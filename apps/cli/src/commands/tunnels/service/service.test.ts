@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openConfigFile } from '../../../platform/config-file.ts'
 import type { Platform, ProgramAnswer } from '../../../platform/platform.ts'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 
 type Machine = {
   run(

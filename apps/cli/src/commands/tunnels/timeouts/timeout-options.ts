@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { UnfitValue } from '../trigger/amounts.ts'
 import { readAnswerTimeout, readConnectTimeout, type Timeouts } from './timeouts.ts'

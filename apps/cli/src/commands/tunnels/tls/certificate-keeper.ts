@@ -1,5 +1,4 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { makeCertificateKey, makeCsr, toCsrPem } from '@nora/acme'
 import type { TlsCertificate } from '@nora/agent'
 import type { ClientCertificate, Finding } from '@nora/contract/domains'
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
@@ -76,13 +75,13 @@ export class CertificateKeeper implements TlsCertificate {
     const { clock, request, events } = this.#deps
     const { current } = this.#kept
     if (current && !this.#isDue(current)) {
-      const answer = await request(toCsrPem(current.csr))
+      const answer = await request(await toPem(current.csr))
       if (answer.state === 'issued') await this.#keep({ ...current, ...toIssued(answer) })
       const { renew_at } = this.#kept.current ?? current
       return Math.max(LEAST_WAIT_MS, Math.min(ASK_AGAIN_MS, Date.parse(renew_at) - clock.now().getTime()))
     }
     const next = this.#kept.next ?? (await this.#makeNext())
-    const answer = await request(toCsrPem(next.csr))
+    const answer = await request(await toPem(next.csr))
     if (answer.state === 'issued') {
       await this.#keep({ ...next, ...toIssued(answer) })
       return LEAST_WAIT_MS
@@ -97,6 +96,7 @@ export class CertificateKeeper implements TlsCertificate {
   }
 
   async #makeNext(): Promise<NonNullable<KeptCertificate['next']>> {
+    const { makeCertificateKey, makeCsr } = await loadAcme()
     const key_pem = await makeCertificateKey()
     const next = { key_pem, csr: await makeCsr([this.#deps.hostname], key_pem) }
     await this.#save({ ...this.#kept, next })
@@ -119,6 +119,15 @@ export class CertificateKeeper implements TlsCertificate {
     this.context = createSecureContext({ cert: chain_pem, key: key_pem, minVersion: 'TLSv1.2' })
     this.#deps.events.onIssued({ notAfter: new Date(not_after), isNew })
   }
+}
+
+async function toPem(csr: string): Promise<string> {
+  return (await loadAcme()).toCsrPem(csr)
+}
+
+/** What reads and writes certificates is a fifth of all that a tunnel loads, and only tunnels with an own key need it. */
+function loadAcme() {
+  return import('@nora/acme')
 }
 
 function toIssued({ chain_pem, not_after, renew_at }: ClientCertificate) {

@@ -1,17 +1,19 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toVariable } from '@nora/command-line'
+import { toVariable } from '@nora/command-line/parsing'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { loadAllCommands } from '../../../catalogue/load-commands.ts'
 import type { Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { systemPlatform } from '../../../platform/system-platform.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { commands } from '../../catalogue.ts'
 import { parseArguments } from '../../parse-arguments.ts'
 import { readDuration, readSize } from './amounts.ts'
 import { openTriggers } from './open-triggers.ts'
 import { readTrigger } from './read-trigger.ts'
 import { getRequestedTrigger } from './trigger-options.ts'
+
+const commands = await loadAllCommands()
 
 let folder: string
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '@nora/command-line'
+import type { Input, OptionSpec } from '@nora/command-line/parsing'
 import type { RequestedTrigger } from './read-trigger.ts'
 
 /** How a trigger runs its program, and for whom. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
 const FILES = { 'index.html': '<!doctype html>', 'assets/app-1.js': 'start()', 'assets/look.css': 'a {}' }

@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path'
-import { readProxies } from '@nora/agent'
-import type { Input } from '@nora/command-line'
+import { readProxies } from '@nora/agent/network'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import { isProblem, type Localized } from '@nora/kit'
 import type { TransformRunner } from '@nora/webhooks'

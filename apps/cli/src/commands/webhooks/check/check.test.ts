@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fetchThrough } from '@nora/agent'
+import { fetchThrough } from '@nora/agent/network'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 
 /** Threads of Node 20 read no TypeScript by themselves; this one of the package does. */
 const THREAD = new URL(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { NetworkError } from '@nora/client'
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import { calls } from '@nora/contract/calls'
 import { DAY_MS } from '@nora/kit'

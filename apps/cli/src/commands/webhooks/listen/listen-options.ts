@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@nora/command-line'
+import type { OptionSpec } from '@nora/command-line/parsing'
 
 export const listenOptions: readonly OptionSpec[] = [
   {

@@ -1,4 +1,5 @@
-import { type Input, poolOption } from '@nora/command-line'
+import { poolOption } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import { printable } from '@nora/command-line/terminal'
 import type { Webhook, WebhookTarget } from '@nora/contract/webhooks'
 import { DAY_MS } from '@nora/kit'

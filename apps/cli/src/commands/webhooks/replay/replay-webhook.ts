@@ -1,4 +1,4 @@
-import type { Input } from '@nora/command-line'
+import type { Input } from '@nora/command-line/parsing'
 import type { ReplayWebhook, WebhookReplay } from '@nora/contract/webhooks'
 import { DAY_MS } from '@nora/kit'
 import { type ExitCode, exitCodes, Failure } from '../../../output/failure.ts'

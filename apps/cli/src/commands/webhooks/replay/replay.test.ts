@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { problem } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 import { keep, run, type WebhookRoutes, webhookPlatform } from '../testing/run-webhook.ts'
 
 const running = {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookTarget } from '@nora/contract/webhooks'
 import type { Platform } from '../../../platform/platform.ts'
+import { runCommandLine } from '../../../run-command-line.ts'
 import { type FakePlatform, fakePlatform } from '../../../testing/fake-platform.ts'
-import { runCommandLine } from '../../run-command-line.ts'
 
 const NOW = new Date('2026-11-28T12:00:00.000Z')
 const user = { id: 'usr_01KB4R5N8M0000000000ABCDEF', name: 'Ann', email: 'ann@example.com' }

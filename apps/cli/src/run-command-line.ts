@@ -1,18 +1,20 @@
-import { ownCount, toVariable } from '@nora/command-line'
+import { ownCount, toVariable } from '@nora/command-line/parsing'
 import { isLang, type Lang } from '@nora/kit'
-import { exitCodes, Failure } from '../output/failure.ts'
-import { createOutput } from '../output/output.ts'
-import { openConfigFile } from '../platform/config-file.ts'
-import type { Platform } from '../platform/platform.ts'
-import { commands } from './catalogue.ts'
-import type { Context } from './command.ts'
-import { parseArguments } from './parse-arguments.ts'
-import { titleWithoutSecrets } from './process-title.ts'
-import { printCommandHelp, printGroupHelp, printHelp } from './system/help.ts'
+import { loadCommands } from './catalogue/load-commands.ts'
+import type { Context } from './commands/command.ts'
+import { parseArguments } from './commands/parse-arguments.ts'
+import { titleWithoutSecrets } from './commands/process-title.ts'
+import { printCommandHelp, printGroupHelp, printHelp } from './commands/system/help.ts'
+import { exitCodes, Failure } from './output/failure.ts'
+import { createOutput } from './output/output.ts'
+import { openConfigFile } from './platform/config-file.ts'
+import type { Platform } from './platform/platform.ts'
 
 /** Runs what the command line asks for and answers the exit code; every failure is said here, once. */
 export async function runCommandLine(platform: Platform): Promise<number> {
-  const { args, env, stdout, stderr, clock } = platform
+  const { env, stdout, stderr, clock } = platform
+  const args = platform.args.map(asCommand)
+  const commands = await loadCommands(args)
   const title = titleWithoutSecrets(args, commands)
   if (title !== null) platform.setTitle(title)
   const ownArgs = args.slice(0, ownCount(args))
@@ -26,7 +28,7 @@ export async function runCommandLine(platform: Platform): Promise<number> {
     clock,
   })
   try {
-    const { command, group, input } = parseArguments(args.map(asCommand), commands, env)
+    const { command, group, input } = parseArguments(args, commands, env)
     refuseUnknownLang(input.text('lang'))
     const context: Context = {
       platform,
