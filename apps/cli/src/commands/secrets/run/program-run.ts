@@ -1,5 +1,5 @@
 import { isProblem } from '@nora/kit'
-import { Failure } from '../../../output/failure.ts'
+import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toChildEnvironment } from '../../../run/child-environment.ts'
 import { type MountedFile, mountFile } from '../../../run/mounted-file.ts'
 import { SetChanges } from '../../../run/set-changes.ts'
@@ -72,7 +72,7 @@ export class ProgramRun {
       load,
       onRefused: (error) => this.#onRefused(error),
       wait: (ms, signal) => context.platform.wait(ms, signal),
-      isRetried: (error) => error instanceof Failure && error.code === 'Unreachable',
+      isRetried: (error) => error instanceof Failure && error.exitCode === exitCodes.unreachable,
       toComparable,
     })
   }

@@ -39,9 +39,10 @@ export function toMachineSource(
     kind: 'machine',
     server,
     listConfigs: () => calling(reader.listConfigs()),
-    getSecretSet(address) {
+    getSecretSet(address, { isFresh } = { isFresh: false }) {
       const nowMs = platform.clock.now().getTime()
-      return calling(getMachineSet(reader, address, { ...copy, nowMs, server, onCopy }))
+      const reading = isFresh ? ({ mode: 'online', maxAgeMs: 0 } as const) : copy
+      return calling(getMachineSet(reader, address, { ...reading, nowMs, server, onCopy }))
     },
     saveSecrets: (address, change) => calling(saveByName(reader, address, change)),
     watch: (onChange, signal) => calling(reader.watch(onChange, signal)),

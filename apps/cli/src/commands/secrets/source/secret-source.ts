@@ -3,6 +3,7 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { type OpenVault, withOpenVault } from '../../open-vault.ts'
 import { callingVault } from '../../vault-failure.ts'
+import { secretsMessages } from '../secrets.messages.ts'
 import { readCopyOptions } from './copy-options.ts'
 import { followEvents } from './follow-events.ts'
 import { openMachine } from './open-machine.ts'
@@ -33,7 +34,7 @@ export function isMachine({ platform }: Context): boolean {
   return Boolean(platform.env.NORA_SECRETS_TOKEN)
 }
 
-export function toPersonSource({ platform }: Context, { server, vault, person }: OpenVault): SecretSource {
+export function toPersonSource({ platform, lang }: Context, { server, vault, person }: OpenVault): SecretSource {
   const calling = <T>(call: Promise<T>) => callingVault(server, call)
   return {
     kind: 'person',
@@ -51,7 +52,10 @@ export function toPersonSource({ platform }: Context, { server, vault, person }:
     },
     getSecretSet: (address) => calling(vault.getSecretSet(address)),
     saveSecrets: ({ config_id }, change) => calling(vault.saveSecrets(config_id, change)),
-    watch: (onChange, signal) => followEvents(person.session, platform, { onChange, signal }),
+    watch(onChange, signal) {
+      const onLocked = () => platform.stderr.write(`! ${secretsMessages[lang].watchLocked}\n`)
+      return followEvents(person.session, platform, { onChange, onLocked, signal })
+    },
   }
 }
 

@@ -11,7 +11,8 @@ export type SecretSource = {
   readonly kind: 'person' | 'machine'
   readonly server: string
   listConfigs(): Promise<ListedConfig[]>
-  getSecretSet(address: ConfigAddress): Promise<SecretSet>
+  /** `isFresh`: of the server, and no copy of a machine in its place. */
+  getSecretSet(address: ConfigAddress, options?: { isFresh: boolean }): Promise<SecretSet>
   saveSecrets(address: ListedConfig, change: SecretsChange): Promise<SavedSecrets>
   /** Calls back when some config may have changed; resolves when the signal says so. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>
