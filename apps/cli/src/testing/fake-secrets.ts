@@ -103,8 +103,15 @@ export function fakeSecrets(
     },
     async listSecretVersions(_config: string, id: string) {
       const version = (number: number, value: string) => ({
-        ...{ id, version: number, epoch: 1, signed_by: 'usr_1', author_id: 'usr_1', is_removed: false },
-        ...{ changed_at: UNTIL, seq: number, entry: entry('URL', { value }) },
+        id,
+        version: number,
+        epoch: 1,
+        signed_by: 'usr_1',
+        author_id: 'usr_1',
+        is_removed: false,
+        changed_at: UNTIL,
+        seq: number,
+        entry: entry('URL', { value }),
       })
       return [version(2, 'postgres://new'), version(1, 'postgres://old')]
     },
@@ -141,28 +148,39 @@ export function fakeSecrets(
 
 function toProjects(stored: readonly Stored[]): SecretsProject[] {
   return [...new Set(stored.map(({ project }) => project))].map((slug, position) => ({
-    ...{ id: `prj_${position}`, slug, name: slug, position, made_by: null, role: 'admin' as const },
-    ...{ members: [], is_read_only: false, created_at: UNTIL },
+    id: `prj_${position}`,
+    slug,
+    name: slug,
+    position,
+    made_by: null,
+    role: 'admin' as const,
+    members: [],
+    is_read_only: false,
+    created_at: UNTIL,
     environments: [{ id: 'env_1', project_id: `prj_${position}`, slug: 'all', name: 'All', position: 0 }],
     configs: stored
       .filter(({ project }) => project === slug)
       .map((config, index) => ({
-        ...{
-          id: `cfg_${config.slug}`,
-          project_id: `prj_${position}`,
-          environment_id: 'env_1',
-          slug: config.slug,
-        },
-        ...{
-          name: config.slug,
-          is_root: true,
-          position: index,
-          is_locked: config.slug === 'prod',
-          is_frozen: false,
-        },
-        ...{ locked_by: null, epoch: 1, seq: 1, secrets: config.secrets.length, role: 'admin' as const },
-        ...{ grant: { wrap: '', signed: { body: '', signature: '', signed_by: '' } } as never, access: [] },
-        ...{ is_rotation_due: false, is_read_only: false, created_at: UNTIL, changed_at: UNTIL },
+        id: `cfg_${config.slug}`,
+        project_id: `prj_${position}`,
+        environment_id: 'env_1',
+        slug: config.slug,
+        name: config.slug,
+        is_root: true,
+        position: index,
+        is_locked: config.slug === 'prod',
+        is_frozen: false,
+        locked_by: null,
+        epoch: 1,
+        seq: 1,
+        secrets: config.secrets.length,
+        role: 'admin' as const,
+        grant: { wrap: '', signed: { body: '', signature: '', signed_by: '' } } as never,
+        access: [],
+        is_rotation_due: false,
+        is_read_only: false,
+        created_at: UNTIL,
+        changed_at: UNTIL,
       })),
   }))
 }

@@ -2,7 +2,7 @@ import { mergeSecrets, type SecretEntry, type SecretOrigin } from '@nora/secrets
 import type { ConfigView, SecretView } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { HeldVault } from '../../vault/holder-calls.ts'
-import type { ConfigAddress, ListedConfig } from './source/secret-source.ts'
+import type { ConfigAddress, ListedConfig } from './source/source.ts'
 import { waitsForKey } from './source/waits-for-key.ts'
 
 /** A secret as it stands in a config, references as they are written. */

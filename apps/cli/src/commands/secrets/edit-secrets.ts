@@ -11,7 +11,8 @@ import { parseEditedText, toEditedText } from './edited-text.ts'
 import { saveSecrets } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
-import { type SecretsChange, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { SecretsChange } from './source/source.ts'
 
 export const editSecrets: CommandSpec = {
   name: 'secrets edit',

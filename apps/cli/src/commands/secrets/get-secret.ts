@@ -6,12 +6,8 @@ import { NAMED_SECRET, noSecret } from './secret-argument.ts'
 import { chooseConfigs, configOption, getConfig } from './source/choose-config.ts'
 import { copyOptions } from './source/copy-options.ts'
 import { readSet, refuseProblems } from './source/read-set.ts'
-import {
-  type ConfigAddress,
-  type SecretSource,
-  withPerson,
-  withSecretSource,
-} from './source/secret-source.ts'
+import { withPerson, withSecretSource } from './source/secret-source.ts'
+import type { ConfigAddress, SecretSource } from './source/source.ts'
 
 export const getSecret: CommandSpec = {
   name: 'secrets get',

@@ -7,7 +7,8 @@ import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { copyOptions } from './source/copy-options.ts'
 import { readSet, toProblemText } from './source/read-set.ts'
-import { type ListedConfig, type SecretSource, withSecretSource } from './source/secret-source.ts'
+import { withSecretSource } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource } from './source/source.ts'
 
 export const listConfigSecrets: CommandSpec = {
   name: 'secrets ls',

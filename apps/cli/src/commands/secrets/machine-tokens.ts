@@ -10,7 +10,8 @@ import { toPath } from './config-view.ts'
 import { readDuration } from './read-duration.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfigs, configOption, getConfig } from './source/choose-config.ts'
-import { type SecretSource, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { SecretSource } from './source/source.ts'
 
 const DEFAULT_EXPIRY = '365d'
 

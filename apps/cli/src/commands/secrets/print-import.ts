@@ -4,7 +4,7 @@ import type { Context } from '../command.ts'
 import { toPath } from './config-view.ts'
 import { type PlannedSecret, toCounts } from './plan-import.ts'
 import { secretsMessages } from './secrets.messages.ts'
-import type { ListedConfig } from './source/secret-source.ts'
+import type { ListedConfig } from './source/source.ts'
 
 type Import = { plan: readonly PlannedSecret[]; format: ImportFormat; isStored: boolean }
 

@@ -6,7 +6,8 @@ import { saveSecrets } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { listVersions, readSeq } from './show-history.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
-import { type ListedConfig, type SecretSource, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource } from './source/source.ts'
 
 export const restoreSecrets: CommandSpec = {
   name: 'secrets restore',

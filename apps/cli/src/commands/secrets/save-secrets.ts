@@ -7,7 +7,7 @@ import {
 } from '@nora/secrets-kit'
 import type { SavedSecrets } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { ListedConfig, SecretSource, SecretsChange } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource, SecretsChange } from './source/source.ts'
 
 /** Saves. Throws a Failure when somebody else changed the same secrets meanwhile. */
 export async function saveSecrets(

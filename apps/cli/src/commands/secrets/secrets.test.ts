@@ -309,8 +309,17 @@ describe('projects, locks and tokens', () => {
   test('tokens are listed, and revoked by name', async () => {
     const { secrets, fake } = machine()
     const token = {
-      ...{ id: 'ns_9', name: 'ci', may_write: false, cidrs: [], config_ids: ['cfg_dev'], made_by: null },
-      ...{ created_at: UNTIL, expires_at: null, used_at: null, used_from: null, revoked_at: null },
+      id: 'ns_9',
+      name: 'ci',
+      may_write: false,
+      cidrs: [],
+      config_ids: ['cfg_dev'],
+      made_by: null,
+      created_at: UNTIL,
+      expires_at: null,
+      used_at: null,
+      used_from: null,
+      revoked_at: null,
     }
     const routes = { 'GET /v1/secrets/tokens': () => Response.json({ items: [token] }) }
     const { lines } = await secrets(['tokens'], { routes })

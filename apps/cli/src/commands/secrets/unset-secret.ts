@@ -5,7 +5,8 @@ import { saveSecrets } from './save-secrets.ts'
 import { noSecret } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
-import { type ListedConfig, withPerson } from './source/secret-source.ts'
+import { withPerson } from './source/secret-source.ts'
+import type { ListedConfig } from './source/source.ts'
 
 export const unsetSecret: CommandSpec = {
   name: 'secrets unset',

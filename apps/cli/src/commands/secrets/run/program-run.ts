@@ -1,5 +1,5 @@
 import { isProblem } from '@nora/kit'
-import { Failure } from '../../../output/failure.ts'
+import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toChildEnvironment } from '../../../run/child-environment.ts'
 import { type MountedFile, mountFile } from '../../../run/mounted-file.ts'
 import { SetChanges } from '../../../run/set-changes.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../../command.ts'
 import type { RunTunnel } from '../../run-tunnel.ts'
 import { secretsMessages } from '../secrets.messages.ts'
 import { toProblemText } from '../source/read-set.ts'
-import type { SecretSource } from '../source/secret-source.ts'
+import type { SecretSource } from '../source/source.ts'
 import { awaitPort } from './await-port.ts'
 import { type PreparedSecrets, toComparable } from './prepare-program.ts'
 import type { RunOptions } from './run-options.ts'
@@ -72,7 +72,7 @@ export class ProgramRun {
       load,
       onRefused: (error) => this.#onRefused(error),
       wait: (ms, signal) => context.platform.wait(ms, signal),
-      isRetried: (error) => error instanceof Failure && error.code === 'Unreachable',
+      isRetried: (error) => error instanceof Failure && error.exitCode === exitCodes.unreachable,
       toComparable,
     })
   }

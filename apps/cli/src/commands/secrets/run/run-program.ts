@@ -5,9 +5,10 @@ import type { CommandSpec, Context } from '../../command.ts'
 import { findRunEntry } from '../../find-run-entry.ts'
 import type { OpenRunTunnel } from '../../run-tunnel.ts'
 import { chooseConfigs, configOption } from '../source/choose-config.ts'
-import { copyOptions } from '../source/copy-options.ts'
+import { copyOptions, readCopyOptions } from '../source/copy-options.ts'
 import { readSet } from '../source/read-set.ts'
-import { isMachine, type SecretSource, withSecretSource } from '../source/secret-source.ts'
+import { isMachine, withSecretSource } from '../source/secret-source.ts'
+import type { SecretSource } from '../source/source.ts'
 import { prepareSecrets } from './prepare-program.ts'
 import { ProgramRun } from './program-run.ts'
 import { type RunOptions, readRunOptions, runOptions } from './run-options.ts'
@@ -40,6 +41,7 @@ export const createRun = (openTunnel: OpenRunTunnel, tunnelOptions: readonly Opt
   ],
   async run(context, input) {
     const options = readRunOptions(input)
+    if (options.watches && readCopyOptions(input).mode === 'offline') throw noWatchOffline()
     const command = await readCommand(context, input)
     await sweepMounts(context.platform)
     const { source, load } = await openSource(context, input, options)
@@ -66,11 +68,18 @@ async function readCommand({ platform }: Context, input: Input): Promise<[string
   )
 }
 
+function noWatchOffline(): Failure {
+  return new Failure(exitCodes.usage, {
+    ru: '--watch следит за изменениями на сервере, с --offline это не сочетается.',
+    en: '--watch follows the server, so it does not go with --offline.',
+  })
+}
+
 /** Later loads of a person ask nothing: by then the terminal is the program's. */
 async function openSource(context: Context, input: Input, options: RunOptions) {
-  const read = async (source: SecretSource) => {
+  const read = async (source: SecretSource, reading = { isFresh: false }) => {
     const addresses = await chooseConfigs(context, input, source)
-    return Promise.all(addresses.map((address) => readSet(source, address)))
+    return Promise.all(addresses.map((address) => readSet(source, address, reading)))
   }
   const { source, sets } = await withSecretSource(context, input, async (opened) => ({
     source: opened,
@@ -79,7 +88,10 @@ async function openSource(context: Context, input: Input, options: RunOptions) {
   let first: typeof sets | null = sets
   const stdin = { ...context.platform.stdin, isTty: false }
   const quiet = { ...context, platform: { ...context.platform, stdin } }
-  const readAgain = () => (isMachine(context) ? read(source) : withSecretSource(quiet, input, read))
+  // A copy would pass for the change that was told.
+  const fresh = { isFresh: true }
+  const readAgain = () =>
+    isMachine(context) ? read(source, fresh) : withSecretSource(quiet, input, (opened) => read(opened, fresh))
   const load = async () => {
     const loaded = first ?? (await readAgain())
     first = null

@@ -3,7 +3,7 @@ import { isSlug } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { findRunEntry } from '../../find-run-entry.ts'
-import type { ConfigAddress, ListedConfig, SecretSource } from './secret-source.ts'
+import type { ConfigAddress, ListedConfig, SecretSource } from './source.ts'
 
 const NAMES_SHOWN = 20
 

@@ -2,7 +2,7 @@ import { ApiProblem, NetworkError } from '@nora/client'
 import type { CachedSet, MachineReader, SecretSet } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CopyOptions } from './copy-options.ts'
-import type { ConfigAddress } from './secret-source.ts'
+import type { ConfigAddress } from './source.ts'
 
 type Reading = CopyOptions & {
   nowMs: number

@@ -17,7 +17,7 @@ import { loadEngine } from './load-engine.ts'
 import { openCopyFile } from './machine-copy-file.ts'
 import { getMachineSet } from './machine-set.ts'
 import { saveByName } from './save-by-name.ts'
-import type { SecretSource } from './secret-source.ts'
+import type { SecretSource } from './source.ts'
 
 /** What the token in NORA_SECRETS_TOKEN opens. Throws a Failure for a text that is none. */
 export async function openMachine(context: Context, input: Input): Promise<SecretSource> {
@@ -39,9 +39,10 @@ export function toMachineSource(
     kind: 'machine',
     server,
     listConfigs: () => calling(reader.listConfigs()),
-    getSecretSet(address) {
+    getSecretSet(address, { isFresh } = { isFresh: false }) {
       const nowMs = platform.clock.now().getTime()
-      return calling(getMachineSet(reader, address, { ...copy, nowMs, server, onCopy }))
+      const reading = isFresh ? ({ mode: 'online', maxAgeMs: 0 } as const) : copy
+      return calling(getMachineSet(reader, address, { ...reading, nowMs, server, onCopy }))
     },
     saveSecrets: (address, change) => calling(saveByName(reader, address, change)),
     watch: (onChange, signal) => calling(reader.watch(onChange, signal)),

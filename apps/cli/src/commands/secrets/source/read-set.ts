@@ -3,14 +3,18 @@ import type { SecretSet, SetProblem } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { secretsMessages } from '../secrets.messages.ts'
 import { getConfig } from './choose-config.ts'
-import type { ConfigAddress, SecretSource } from './secret-source.ts'
+import type { ConfigAddress, SecretSource } from './source.ts'
 import { waitsForKey } from './waits-for-key.ts'
 
 /** What the config gives to programs. Throws a Failure; for an address that is none it lists what there is. */
-export async function readSet(source: SecretSource, address: ConfigAddress): Promise<SecretSet> {
+export async function readSet(
+  source: SecretSource,
+  address: ConfigAddress,
+  options = { isFresh: false },
+): Promise<SecretSet> {
   const { project, config } = address
   try {
-    return await source.getSecretSet({ project, config })
+    return await source.getSecretSet({ project, config }, options)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'NotFound') throw error
     const listed = await getConfig(source, `${project}/${config}`)

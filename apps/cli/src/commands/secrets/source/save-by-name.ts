@@ -1,5 +1,5 @@
 import type { MachineReader, SavedSecrets } from '@nora/vault-client'
-import type { ConfigAddress, SecretsChange } from './secret-source.ts'
+import type { ConfigAddress, SecretsChange } from './source.ts'
 
 /**
  * Saves what a machine knows by name only: a name that is taken is told with the secret that has it, which is then

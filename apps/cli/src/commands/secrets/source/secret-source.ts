@@ -1,29 +1,13 @@
 import type { Input } from '@nora/command-line/parsing'
-import type { SavedSecrets, SecretSet, SecretToSave } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { type OpenVault, withOpenVault } from '../../open-vault.ts'
 import { callingVault } from '../../vault-failure.ts'
+import { secretsMessages } from '../secrets.messages.ts'
 import { readCopyOptions } from './copy-options.ts'
 import { followEvents } from './follow-events.ts'
 import { openMachine } from './open-machine.ts'
-
-/** A config by its slugs. */
-export type ConfigAddress = { project: string; config: string }
-/** `has_key` is not said of machines: what they list opens to them. */
-export type ListedConfig = ConfigAddress & { environment: string; config_id: string; has_key?: boolean }
-export type SecretsChange = { set: SecretToSave[]; remove: { id: string; version: number }[] }
-
-/** Where secrets come from: the open vault of a person, or a machine token. Calls throw Failures. */
-export type SecretSource = {
-  readonly kind: 'person' | 'machine'
-  readonly server: string
-  listConfigs(): Promise<ListedConfig[]>
-  getSecretSet(address: ConfigAddress): Promise<SecretSet>
-  saveSecrets(address: ListedConfig, change: SecretsChange): Promise<SavedSecrets>
-  /** Calls back when some config may have changed; resolves when the signal says so. */
-  watch(onChange: () => void, signal: AbortSignal): Promise<void>
-}
+import type { SecretSource } from './source.ts'
 
 /** Works as the machine whose token NORA_SECRETS_TOKEN is, else as the person at this terminal. */
 export async function withSecretSource<T>(
@@ -50,7 +34,7 @@ export function isMachine({ platform }: Context): boolean {
   return Boolean(platform.env.NORA_SECRETS_TOKEN)
 }
 
-export function toPersonSource({ platform }: Context, { server, vault, person }: OpenVault): SecretSource {
+export function toPersonSource({ platform, lang }: Context, { server, vault, person }: OpenVault): SecretSource {
   const calling = <T>(call: Promise<T>) => callingVault(server, call)
   return {
     kind: 'person',
@@ -68,7 +52,10 @@ export function toPersonSource({ platform }: Context, { server, vault, person }:
     },
     getSecretSet: (address) => calling(vault.getSecretSet(address)),
     saveSecrets: ({ config_id }, change) => calling(vault.saveSecrets(config_id, change)),
-    watch: (onChange, signal) => followEvents(person.session, platform, { onChange, signal }),
+    watch(onChange, signal) {
+      const onLocked = () => platform.stderr.write(`! ${secretsMessages[lang].watchLocked}\n`)
+      return followEvents(person.session, platform, { onChange, onLocked, signal })
+    },
   }
 }
 

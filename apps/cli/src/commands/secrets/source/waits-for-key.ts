@@ -1,5 +1,5 @@
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import type { ConfigAddress } from './secret-source.ts'
+import type { ConfigAddress } from './source.ts'
 
 /** The server grants access, and nobody has wrapped the key yet. */
 export function waitsForKey({ project, config }: ConfigAddress): Failure {
