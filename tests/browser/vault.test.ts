@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clipboardTexts } from '../../apps/console/src/features/passwords/clipboard/clipboard.messages.ts'
+import { clipboardTexts } from '../../apps/console/src/platform/vault/clipboard/clipboard.messages.ts'
 import { foldersTexts } from '../../apps/console/src/features/passwords/folders/folders.messages.ts'
 import { generatorTexts } from '../../apps/console/src/features/passwords/generator/generator.messages.ts'
 import { healthTexts } from '../../apps/console/src/features/passwords/health/health.messages.ts'

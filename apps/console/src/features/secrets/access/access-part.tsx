@@ -29,7 +29,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
   const entries = changed ?? present
   const removed = present.filter(({ subject }) => !entries.some((one) => one.subject === subject))
   const isDirty = !isSameAccess(entries, present)
-  const nameOf = (id: string) => findName(view, id)
+  const getName = (id: string) => findName(view, id)
   const set = (subject: string, role: AccessEntry['role'] | null) => setChanged(setRole(entries, subject, role))
   const save = () =>
     run(async () => {
@@ -58,7 +58,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
         <MachineList {...{ view, entries, canAdminister }} onRole={set} />
       </Section>
       {removed.length > 0 && (
-        <Notice tone="warn" title={texts.removed(removed.map(({ subject }) => nameOf(subject)).join(', '))}>
+        <Notice tone="warn" title={texts.removed(removed.map(({ subject }) => getName(subject)).join(', '))}>
           {texts.removedSentence}
         </Notice>
       )}

@@ -62,7 +62,7 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const params = { projectSlug: place.project.slug, configSlug: place.config.slug }
   const canWrite = mayWrite && canWriteIn(place)
   const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
-  const nameOf = usePersonNames()
+  const personName = usePersonNames()
   return (
     <>
       <ConfigHead
@@ -86,7 +86,7 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
             <SecretsTable view={view} canWrite={canWrite} rootName={place.root?.name ?? ''} />
           )}
           {view?.state === 'open' && part === 'audit' && (
-            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={nameOf} />
+            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={personName} />
           )}
           {view?.state === 'open' && part === 'access' && (
             <AccessPart project={place.project} view={view} canAdminister={canAdminister} />

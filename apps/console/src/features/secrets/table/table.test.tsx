@@ -99,7 +99,7 @@ test('a value of another type is told of while it is typed, and is not saved', a
   type('Value of PORT', 'eighty')
   expect(screen.getByText('No whole number')).toBeDefined()
   save()
-  expect(await screen.findByText('Fix the marked lines first')).toBeDefined()
+  expect((await screen.findAllByText('Fix the marked lines first')).length).toBeGreaterThan(0)
   expect(saveSecrets).not.toHaveBeenCalled()
 })
 
