@@ -1,14 +1,16 @@
-import { ApiProblem } from '@nora/client'
-import { equalBytes, toBase64url, VaultError } from '@nora/vault-core'
+import { toBase64url, VaultError } from '@nora/vault-core'
 import type { Account } from './account/account.ts'
 import { Positions } from './account/positions.ts'
+import type { Writable } from './collections/next-head.ts'
+import type { Opening } from './collections/party.ts'
+import { Shelf } from './collections/shelf.ts'
 import type { VaultDeps } from './deps.ts'
 import type { InviteLink } from './directory/invite-link.ts'
 import { TeamDirectory } from './directory/team-directory.ts'
-import type { Opening } from './folders/content-key.ts'
-import type { WritableFolder } from './folders/next-head.ts'
 import { loadFolder, type OpenFolder } from './folders/open-folder.ts'
 import { vaultLocked } from './key-bytes.ts'
+import { loadConfig, type OpenConfig } from './secrets/open-config.ts'
+import { toConfigSource } from './secrets/person-source.ts'
 import type { Refusal } from './views.ts'
 
 type OpenSession = Opening & { positions: Positions; unlocked_until: string }
@@ -17,15 +19,18 @@ type OpenSession = Opening & { positions: Positions; unlocked_until: string }
 export class VaultSession {
   readonly deps: VaultDeps
   #open: OpenSession | null = null
-  readonly #folders = new Map<string, OpenFolder>()
-  readonly #loading = new Map<string, Promise<OpenFolder>>()
-
+  readonly #folders: Shelf<OpenFolder>
+  /** Configs of the secrets store. */
+  readonly configs: Shelf<OpenConfig>
   readonly #onEnd: () => void
 
   /** `onEnd`: forget what was made of what is open. */
   constructor(deps: VaultDeps, onEnd: () => void) {
     this.deps = deps
     this.#onEnd = onEnd
+    const keep = () => this.keepPositions()
+    this.#folders = new Shelf((id, known) => loadFolder(this.opening, id, known), keep)
+    this.configs = new Shelf((id, known) => loadConfig(toConfigSource(this.opening), id, known), keep)
   }
 
   get isOpen(): boolean {
@@ -39,7 +44,7 @@ export class VaultSession {
   }
 
   get opened(): ReadonlyMap<string, OpenFolder> {
-    return this.#folders
+    return this.#folders.opened
   }
 
   /**
@@ -74,66 +79,38 @@ export class VaultSession {
   end(): void {
     this.#open?.account.amk.fill(0)
     this.#open = null
-    for (const { key } of this.#folders.values()) key.raw.fill(0)
-    this.#folders.clear()
-    this.#loading.clear()
+    this.#folders.end()
+    this.configs.end()
     this.#onEnd()
   }
 
   /** A folder, proven: from memory, or loaded. */
-  async getFolder(id: string): Promise<OpenFolder> {
-    return this.#folders.get(id) ?? this.reloadFolder(id)
+  getFolder(id: string): Promise<OpenFolder> {
+    return this.#folders.get(id)
   }
 
   /** Loads a folder, or what came since; calls that come together are one. */
   reloadFolder(id: string): Promise<OpenFolder> {
-    const running = this.#loading.get(id)
-    if (running !== undefined) return running
-    const loading = this.#load(id).finally(() => this.#loading.delete(id))
-    this.#loading.set(id, loading)
-    return loading
+    return this.#folders.reload(id)
   }
 
   forgetFolder(id: string): void {
-    this.#folders.delete(id)
+    this.#folders.forget(id)
   }
 
   /** Forgets what is open of folders that are not among these any more. */
   keepFolders(ids: ReadonlySet<string>): void {
-    for (const id of [...this.#folders.keys()]) if (!ids.has(id)) this.forgetFolder(id)
+    this.#folders.keep(ids)
   }
 
   /** The folder for writing: what is decided on it, and read again after. */
-  async getTarget(id: string): Promise<WritableFolder> {
-    // What is written is decided on the newest state.
-    let current = await this.reloadFolder(id)
-    return {
-      get: () => current,
-      reload: async () => {
-        current = await this.reloadFolder(id)
-        return current
-      },
-    }
+  getTarget(id: string): Promise<Writable<OpenFolder>> {
+    return this.#folders.getTarget(id)
   }
 
   /** Keeps what was seen. Not being able to is no reason to fail: the next time keeps it. */
   async keepPositions(): Promise<void> {
     await this.#open?.positions.save().catch(() => {})
-  }
-
-  async #load(id: string): Promise<OpenFolder> {
-    const opening = this.opening
-    const known = this.#folders.get(id) ?? null
-    const loaded = await loadFolder(opening, id, known).catch((error: unknown) => {
-      // Deleted, or we were taken out: what was open of it goes at once.
-      if (error instanceof ApiProblem && error.code === 'NotFound') this.forgetFolder(id)
-      throw error
-    })
-    const folder = keepKey(loaded, known)
-    if (this.#open === opening) this.#folders.set(id, folder)
-    else folder.key.raw.fill(0)
-    await this.keepPositions()
-    return folder
   }
 
   async #refreshTeam(team: TeamDirectory): Promise<void> {
@@ -149,11 +126,4 @@ export class VaultSession {
   tellRefused(refusal: Refusal): void {
     this.deps.onNews({ kind: 'refused', refusal })
   }
-}
-
-/** The key stays where it is as long as it is the same, so that a lock finds its only copy. */
-function keepKey(folder: OpenFolder, known: OpenFolder | null): OpenFolder {
-  if (known === null || !equalBytes(known.key.raw, folder.key.raw)) return folder
-  folder.key.raw.fill(0)
-  return { ...folder, key: known.key }
 }

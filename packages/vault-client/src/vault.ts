@@ -7,11 +7,11 @@ import { linkMethods } from './methods/link-methods.ts'
 import { peopleMethods } from './methods/people-methods.ts'
 import { recordMethods } from './methods/record-methods.ts'
 import { RecordSearch } from './search-records.ts'
-import { secretsMethods } from './secrets/secrets-methods.ts'
+import { secretsMethods } from './methods/secrets/secrets-methods.ts'
 import { VaultSession } from './session.ts'
 import { vaultTexts } from './vault.messages.ts'
 import type { RecordView } from './views.ts'
-import { readNews } from './watch.ts'
+import { readNews, readSecretsNews } from './watch.ts'
 
 /**
  * One person’s vault on one device. Everything goes in and out as plain data, so that a Worker or another process can
@@ -77,6 +77,11 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
         },
         signal,
       )
+    },
+
+    /** Follows what others change in the secrets store, until the stream ends or the signal says so. */
+    async watchSecrets(signal: AbortSignal): Promise<void> {
+      await readSecretsNews(deps, ({ config_id }) => deps.onNews({ kind: 'secrets', config_id }), signal)
     },
   }
 }

@@ -1,5 +1,8 @@
+import type { createStreamCall } from '@nora/client'
+import type { Call } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
 import type { PasswordNews } from '@nora/contract/passwords'
+import type { SecretsNews } from '@nora/contract/secrets'
 import type { VaultDeps } from './deps.ts'
 
 const LINE_END = /\r\n|\n|\r/
@@ -10,17 +13,38 @@ export async function readNews(
   onNews: (news: PasswordNews) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await callStream(calls.passwords.watchPasswords, {}, signal)
+  const read = await openNews<PasswordNews>(callStream, calls.passwords.watchPasswords, signal)
+  await read(onNews)
+}
+
+/** Reads news of configs until the stream ends or the signal says so. Throws what a call throws. */
+export async function readSecretsNews(
+  { callStream }: Pick<VaultDeps, 'callStream'>,
+  onNews: (news: SecretsNews) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const read = await openNews<SecretsNews>(callStream, calls.secrets.watchSecrets, signal)
+  await read(onNews)
+}
+
+/** Opens a stream of events; what it answers reads them until the stream ends. Throws what a call throws. */
+export async function openNews<News>(
+  callStream: ReturnType<typeof createStreamCall>,
+  call: Call,
+  signal: AbortSignal,
+): Promise<(onNews: (news: News) => void) => Promise<void>> {
+  const response = await callStream(call, {}, signal)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  if (reader === undefined) return
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const lines = (rest + value).split(LINE_END)
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (line.startsWith('data:')) onNews(JSON.parse(line.slice('data:'.length)) as PasswordNews)
+  return async (onNews) => {
+    let rest = ''
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) return
+      const lines = (rest + value).split(LINE_END)
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line.startsWith('data:')) onNews(JSON.parse(line.slice('data:'.length)) as News)
+      }
     }
   }
 }

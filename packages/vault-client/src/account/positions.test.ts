@@ -35,7 +35,7 @@ function makePlace() {
 async function keep(deps: VaultDeps, account: Account) {
   const positions = new Positions(deps, account)
   await positions.load()
-  positions.setFolder('pwf_1', AT)
+  positions.setCollection('pwf_1', AT)
   await positions.save()
   return positions
 }
@@ -49,7 +49,7 @@ test('a server that shows less than this device has seen is refused, until the p
   await Positions.forgetHere(deps)
   const accepted = new Positions(deps, account)
   await accepted.load()
-  expect(accepted).toMatchObject({ isFirstHere: true, folders: {} })
+  expect(accepted).toMatchObject({ isFirstHere: true, collections: {} })
 })
 
 test('after a new account key on all devices, what lies here under the former one is in nobody\u2019s way', async () => {
@@ -59,7 +59,7 @@ test('after a new account key on all devices, what lies here under the former on
   place.server = { envelope: await former.sealUnder(renewed), version: place.server.version + 1 }
   const positions = new Positions(deps, renewed)
   await positions.load()
-  expect(positions.folders).toEqual({ pwf_1: AT })
+  expect(positions.collections).toEqual({ pwf_1: AT })
 })
 
 const WHOLE = { device_id: null, half: null, slot: null, pins: null }

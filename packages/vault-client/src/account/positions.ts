@@ -14,16 +14,18 @@ import type { Account } from './account.ts'
 import { brokenDevice, loadDevice } from './load-device.ts'
 
 export type DirectoryPosition = { chain: number; index: number; hash: string }
-export type FolderPosition = { seq: number; hash: string; access: string }
+/** How far a collection was when it was last seen: what it shows next has to follow. Bytes are base64url. */
+export type Position = { seq: number; hash: string; access: string }
 type Seen = {
   directories: Record<string, DirectoryPosition>
-  folders: Record<string, FolderPosition>
+  /** Folders and configs: what earlier clients seal again has to keep both. */
+  folders: Record<string, Position>
 }
 
 const SAVES_MAX = 4
 
 /**
- * What the person's clients have seen of the server: how far the directory and each folder were. Sealed under the
+ * What the person's clients have seen of the server: how far the directory and each folder and config were. Sealed under the
  * account key and kept on the server and on the device, so that neither an older state nor another history passes.
  */
 export class Positions {
@@ -44,7 +46,7 @@ export class Positions {
     return this.#seen.directories
   }
 
-  get folders(): Readonly<Record<string, FolderPosition>> {
+  get collections(): Readonly<Record<string, Position>> {
     return this.#seen.folders
   }
 
@@ -53,12 +55,12 @@ export class Positions {
     this.#seen.directories[team_id] = position
   }
 
-  setFolder(id: string, position: FolderPosition): void {
+  setCollection(id: string, position: Position): void {
     this.#isChanged ||= this.#seen.folders[id]?.hash !== position.hash
     this.#seen.folders[id] = position
   }
 
-  forgetFolder(id: string): void {
+  forgetCollection(id: string): void {
     this.#isChanged ||= id in this.#seen.folders
     delete this.#seen.folders[id]
   }

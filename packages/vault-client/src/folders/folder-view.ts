@@ -2,7 +2,9 @@ import type { Folder } from '@nora/contract/passwords'
 import { VaultError } from '@nora/vault-core'
 import { toPersonView, type WordsLang } from '../directory/people.ts'
 import type { FolderMemberView, FolderView, RecordView } from '../views.ts'
-import { type Opening, openContentKey, openName } from './content-key.ts'
+import { openContentKey } from '../collections/content-key.ts'
+import { type Opening, toParty } from '../collections/party.ts'
+import { openName } from './folder-name.ts'
 import type { OpenFolder, OpenRow } from './open-folder.ts'
 
 /** A folder of the list: its name when its key opens, else why not. */
@@ -28,7 +30,7 @@ export async function toFolderView(
     const isNewest = opened?.head.seq === folder.seq
     const name = isNewest
       ? opened.name
-      : await openName(folder, (await openContentKey(opening, folder)).key.sealing)
+      : await openName(folder, (await openContentKey(toParty(opening), folder)).key.sealing)
     return { ...shown, ...name, state: 'open', refusal: null }
   } catch (error) {
     if (!(error instanceof VaultError)) throw error

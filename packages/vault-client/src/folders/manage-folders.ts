@@ -4,41 +4,19 @@ import {
   accessHash,
   hashHead,
   listHash,
-  makeContentKey,
   makeGrant,
   makeHead,
-  nameContext,
-  type RowMark,
-  seal,
-  sha256,
   toBase64url,
-  toSealingKey,
 } from '@nora/vault-core'
-import { encodeFolderName, type FolderName } from '@nora/vault-records'
+import type { FolderName } from '@nora/vault-records'
+import { makeKey } from '../collections/content-key.ts'
+import { makeNextHead, onNewestHead, toNextMarks, type Writable } from '../collections/next-head.ts'
+import { type Opening, toParty } from '../collections/party.ts'
 import { toWire, toWireAccess } from '../wire.ts'
-import type { ContentKey, Opening } from './content-key.ts'
-import { makeNextHead, onNewestHead, toNextMarks, type WritableFolder } from './next-head.ts'
+import { sealName } from './folder-name.ts'
+import { listMarks, type OpenFolder } from './open-folder.ts'
 
 const NOTHING_BEFORE = new Uint8Array(32)
-
-/** Seals a folder’s name for one version and epoch, with the mark that the head proves. */
-export async function sealName(
-  collection: string,
-  { version, name }: { version: number; name: FolderName },
-  key: ContentKey,
-): Promise<{ envelope: string; mark: RowMark }> {
-  const context = nameContext({ collection, version, epoch: key.epoch })
-  const envelope = await seal(key.sealing, context, encodeFolderName(name))
-  return {
-    envelope: toBase64url(envelope),
-    mark: { id: collection, version, hashes: [await sha256(envelope)] },
-  }
-}
-
-export async function makeKey(epoch: number): Promise<ContentKey> {
-  const raw = makeContentKey()
-  return { epoch, raw, sealing: await toSealingKey(raw) }
-}
 
 /** A new folder that only the caller opens. */
 export async function createFolder({ deps, account }: Opening, name: FolderName): Promise<Folder> {
@@ -84,15 +62,15 @@ export async function createFolder({ deps, account }: Opening, name: FolderName)
 
 /** Names or moves a folder. */
 export async function renameFolder(
-  { deps, account }: Opening,
-  target: WritableFolder,
+  opening: Opening,
+  target: Writable<OpenFolder>,
   name: FolderName,
 ): Promise<void> {
   await onNewestHead(target, async (of) => {
     const sealed = await sealName(of.folder.id, { version: of.folder.name.version + 1, name }, of.key)
-    const author = { user_id: deps.me.user_id, keys: account.keys }
-    const { signed } = await makeNextHead(of, { marks: toNextMarks(of, { name: sealed.mark }) }, author)
-    await deps.api.passwords.changeFolder({
+    const marks = toNextMarks(listMarks(of), { written: [sealed.mark] })
+    const { signed } = await makeNextHead(of, { marks }, toParty(opening))
+    await opening.deps.api.passwords.changeFolder({
       params: { id: of.folder.id },
       body: {
         expected_seq: of.head.seq,

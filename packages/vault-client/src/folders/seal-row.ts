@@ -12,7 +12,7 @@ import {
   type UserKeys,
 } from '@nora/vault-core'
 import { encodeDetails, encodeOverview, type RecordContent } from '@nora/vault-records'
-import type { ContentKey } from './content-key.ts'
+import type { ContentKey } from '../collections/content-key.ts'
 
 /** Both parts of a record at one version, sealed and signed by who writes it. */
 export async function sealRow(

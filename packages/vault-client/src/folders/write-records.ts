@@ -3,13 +3,13 @@ import { DAY_MS } from '@nora/kit'
 import type { Details, RecordContent } from '@nora/vault-records'
 import type { RecordToSave, SaveConflict } from '../views.ts'
 import { toWire } from '../wire.ts'
-import type { Opening } from './content-key.ts'
-import { makeNextHead, onNewestHead, toNextMarks, type WritableFolder } from './next-head.ts'
+import { makeNextHead, onNewestHead, toNextMarks, type Writable } from '../collections/next-head.ts'
+import { type Opening, toParty } from '../collections/party.ts'
 import { loadDetails } from './open-details.ts'
-import type { OpenFolder } from './open-folder.ts'
+import { listMarks, type OpenFolder } from './open-folder.ts'
 import { sealRow, toMark } from './seal-row.ts'
 
-export type Writing = Opening & { target: WritableFolder }
+export type Writing = Opening & { target: Writable<OpenFolder> }
 
 /** However large the records of a part are, they fit into one request. */
 const PART_ROWS = 200
@@ -154,9 +154,10 @@ function listExpired({ rows }: OpenFolder, now: Date): string[] {
 
 /** Writes on the newest head; when somebody was faster, what is written is decided anew on theirs. */
 async function writeWithRetry(
-  { deps, account, target }: Writing,
+  writing: Writing,
   decide: (of: OpenFolder) => Promise<{ rows: WrittenRow[]; removed?: string[] }>,
 ): Promise<void> {
+  const { deps, target } = writing
   await onNewestHead(target, async (of) => {
     const decided = await decide(of)
     const { rows } = decided
@@ -164,9 +165,8 @@ async function writeWithRetry(
     const removed = [...new Set([...(decided.removed ?? []), ...listExpired(of, deps.clock.now())])]
       .filter((id) => !rows.some((row) => row.id === id))
       .slice(0, WRITE_ROWS_MAX)
-    const marks = toNextMarks(of, { written: await Promise.all(rows.map(toMark)), removed })
-    const author = { user_id: deps.me.user_id, keys: account.keys }
-    const { signed } = await makeNextHead(of, { marks }, author)
+    const marks = toNextMarks(listMarks(of), { written: await Promise.all(rows.map(toMark)), removed })
+    const { signed } = await makeNextHead(of, { marks }, toParty(writing))
     const body = { expected_seq: of.head.seq, head: toWire(signed), rows, removed }
     await deps.api.passwords.writeRecords({ params: { id: of.folder.id }, body })
   })

@@ -16,7 +16,7 @@ import {
   toUtf8,
   VaultError,
 } from '@nora/vault-core'
-import type { Opening } from '../folders/content-key.ts'
+import type { Opening } from '../collections/party.ts'
 import type { RecordWithDetails, SharedContent, SharesForMe, ShareToMake, ShareView } from '../views.ts'
 import { encodeShared, parseShared } from './content.ts'
 import { openForMember, sealForMember } from './member-share.ts'

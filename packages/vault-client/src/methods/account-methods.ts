@@ -12,6 +12,7 @@ import {
 import { type Account, openAccount } from '../account/account.ts'
 import { deriveNewMaster, makeSlot, makeSlotSecrets, makeSlots } from '../account/make-slots.ts'
 import { addPin } from '../account/pin.ts'
+import { loadAllOwnValues, resealOwnValues } from '../secrets/own-values.ts'
 import type { VaultSession } from '../session.ts'
 import type { VaultState } from '../views.ts'
 
@@ -56,6 +57,7 @@ export function accountMethods(session: VaultSession) {
     /** A new account key under a new master key: PINs and sessions of all devices end. */
     async renewOnAllDevices(next: string): Promise<{ recovery_code: string }> {
       const { account: former, positions } = session.opening
+      const own = await loadAllOwnValues(session.opening)
       const { recovery_code, secrets } = await makeSlotSecrets(next)
       const userKey = await api.vault.getUserKey()
       const { generation } = former
@@ -70,6 +72,8 @@ export function accountMethods(session: VaultSession) {
       await device.remove(me.user_id)
       const kept = await openAccount(me.user_id, await api.vault.getUserKey(), amk)
       await session.begin(kept, session.opening.unlocked_until)
+      // The code is shown whatever becomes of them.
+      await resealOwnValues(session.opening, own).catch(() => {})
       return { recovery_code }
     },
 

@@ -46,7 +46,7 @@ export function folderMethods(session: VaultSession, getWordsLang: () => WordsLa
     async deleteFolder(id: string): Promise<void> {
       await api.passwords.deleteFolder({ params: { id } })
       session.forgetFolder(id)
-      session.opening.positions.forgetFolder(id)
+      session.opening.positions.forgetCollection(id)
       await session.keepPositions()
     },
 

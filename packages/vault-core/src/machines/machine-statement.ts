@@ -3,8 +3,8 @@ import { FrameReader, frame, frameList } from '../bytes/frame.ts'
 import { sortById } from '../bytes/sort-by-id.ts'
 import { VaultError } from '../vault-error.ts'
 
-/** A config as its token’s maker saw it: head, and hash of its holders. */
-export type StatedConfig = { id: string; seq: number; hash: Bytes; access: Bytes }
+/** A config as its token’s maker saw it: what it inherits from, head, and hash of its holders. */
+export type StatedConfig = { id: string; root_id: string | null; seq: number; hash: Bytes; access: Bytes }
 
 /**
  * What a machine token was made for: the directory’s chain, its genesis and the entry at `index`, and the configs that
@@ -24,13 +24,13 @@ const LABEL = 'nora/v1/machine/statement'
 
 /**
  * The frame whose SHA-256 is the pin of the token: label, token, team, chain, genesis, index, entry, then for each
- * config, sorted by id in code units, the frame of id, seq, head hash, access hash. The server keeps it and cannot
+ * config, sorted by id in code units, the frame of id, root (empty for none), seq, head hash, access hash. The server keeps it and cannot
  * make another one with the same hash. Throws `wrong_length`, `wrong_state` for a config that is there twice.
  */
 export function toStatementBytes(statement: MachineStatement): Bytes {
   const { token_id, team_id, chain, genesis, index, entry } = statement
-  const configs = sortById(statement.configs, ({ id }) => id).map(({ id, seq, hash, access }) =>
-    frame(id, seq, expectLength(hash, 32, 'the head'), expectLength(access, 32, 'the hash of the holders')),
+  const configs = sortById(statement.configs, ({ id }) => id).map(({ id, root_id, seq, hash, access }) =>
+    frame(id, root_id ?? '', seq, expectLength(hash, 32, 'the head'), expectLength(access, 32, 'the hash of the holders')),
   )
   expectLength(genesis, 32, 'the genesis')
   expectLength(entry, 32, 'the entry of the directory')
@@ -61,7 +61,8 @@ export async function openStatement(
 
 function readConfig(bytes: Bytes): StatedConfig {
   const reader = new FrameReader(bytes, LABEL, { isPart: true })
-  const config = { id: reader.text(), seq: reader.number(), hash: reader.fixed(32), access: reader.fixed(32) }
+  const place = { id: reader.text(), root_id: reader.text() || null }
+  const config = { ...place, seq: reader.number(), hash: reader.fixed(32), access: reader.fixed(32) }
   reader.end()
   return config
 }

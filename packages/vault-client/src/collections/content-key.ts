@@ -1,10 +1,9 @@
-import type { Folder } from '@nora/contract/passwords'
 import {
   type AccessEntry,
   type Bytes,
   fromBase64url,
   type GrantBody,
-  nameContext,
+  makeContentKey,
   open,
   openGrant,
   previousContext,
@@ -13,34 +12,28 @@ import {
   toSealingKey,
   VaultError,
 } from '@nora/vault-core'
-import { type FolderName, parseFolderName } from '@nora/vault-records'
-import type { Account } from '../account/account.ts'
-import type { VaultDeps } from '../deps.ts'
-import type { TeamDirectory } from '../directory/team-directory.ts'
-import { fromWire } from '../wire.ts'
+import { fromWire, type WireGrant } from '../wire.ts'
+import type { Party } from './party.ts'
 
 export type ContentKey = { epoch: number; raw: Bytes; sealing: SealingKey }
 
-export type Opening = { deps: VaultDeps; account: Account; team: TeamDirectory }
-
-/** Opens the caller's grant. With `access` its author has to be an administrator among them. */
+/** Opens the party’s grant. With `access` its author has to be an administrator among them. */
 export async function openContentKey(
-  { deps, account, team }: Opening,
-  { id, epoch, grant }: Pick<Folder, 'id' | 'epoch' | 'grant'>,
+  { subject, keys, team }: Party,
+  { id, epoch, grant }: { id: string; epoch: number; grant: WireGrant | null },
   access?: readonly AccessEntry[],
 ): Promise<{ key: ContentKey; body: GrantBody }> {
-  if (grant === null)
-    throw new VaultError('incomplete', 'the key of the folder is not given yet', { folder: id })
+  if (grant === null) throw new VaultError('incomplete', 'the key is not given yet', { collection: id })
   const signed = fromWire(grant.signed)
   const { author } = readGrant(signed.body)
-  const expected = { collection: id, epoch, subject: deps.me.user_id, ...(access && { access }) }
+  const expected = { collection: id, epoch, subject, ...(access && { access }) }
   let failure: unknown = new VaultError('unknown_author', 'who gave the key is not in the directory', {
     author,
   })
   for (const granterSig of team.findKeys(author)) {
     try {
       const wrap = fromBase64url(grant.wrap)
-      const opened = await openGrant({ wrap, signed }, expected, { granterSig, keys: account.keys })
+      const opened = await openGrant({ wrap, signed }, expected, { granterSig, keys })
       const key = { epoch, raw: opened.contentKey, sealing: await toSealingKey(opened.contentKey) }
       return { key, body: opened.body }
     } catch (error) {
@@ -48,14 +41,6 @@ export async function openContentKey(
     }
   }
   throw failure
-}
-
-export async function openName(
-  { id, name }: Pick<Folder, 'id' | 'name'>,
-  sealing: SealingKey,
-): Promise<FolderName> {
-  const context = nameContext({ collection: id, version: name.version, epoch: name.epoch })
-  return parseFolderName(await open(sealing, context, fromBase64url(name.envelope)))
 }
 
 /** The keys of earlier epochs, each of which lies under the next. They open history. */
@@ -77,4 +62,10 @@ export async function openFormerKeys(
     keys.set(epoch - 1, key)
   }
   return keys
+}
+
+/** A new key for one epoch. */
+export async function makeKey(epoch: number): Promise<ContentKey> {
+  const raw = makeContentKey()
+  return { epoch, raw, sealing: await toSealingKey(raw) }
 }

@@ -8,55 +8,55 @@ import {
   makeHead,
   type RowMark,
   type Signed,
-  type UserKeys,
   VaultError,
 } from '@nora/vault-core'
-import type { OpenFolder } from './open-folder.ts'
+import type { Party } from './party.ts'
+import type { ProvenCollection } from './prove-collection.ts'
 
-type Author = { user_id: string; keys: UserKeys }
-
-/** Marks of a folder after a write: its name, its rows with those written, without those removed. */
+/** Marks of a collection after a write: its rows with those written, without those removed. */
 export function toNextMarks(
-  of: Pick<OpenFolder, 'nameMark' | 'rows'>,
-  change: { name?: RowMark; written?: readonly RowMark[]; removed?: readonly string[] },
+  present: Iterable<RowMark>,
+  change: { written?: readonly RowMark[]; removed?: readonly string[] },
 ): RowMark[] {
-  const marks = new Map([...of.rows].map(([id, { mark }]) => [id, mark]))
+  const marks = new Map([...present].map((mark) => [mark.id, mark]))
   for (const mark of change.written ?? []) marks.set(mark.id, mark)
   for (const id of change.removed ?? []) marks.delete(id)
-  return [change.name ?? of.nameMark, ...marks.values()]
+  return [...marks.values()]
 }
 
 /** Signs the head after the present one. */
 export async function makeNextHead(
-  { folder, head, headHash, access }: OpenFolder,
+  { id, head, headHash, access }: ProvenCollection,
   next: { marks: readonly RowMark[]; access?: readonly AccessEntry[]; epoch?: number },
-  author: Author,
+  author: Pick<Party, 'subject' | 'keys'>,
 ): Promise<{ signed: Signed; seq: number; hash: Bytes }> {
   const seq = head.seq + 1
   const signed = await makeHead(
     {
-      collection: folder.id,
+      collection: id,
       seq,
       epoch: next.epoch ?? head.epoch,
       list: await listHash(next.marks),
       access: await accessHash(next.access ?? access),
       previous: headHash,
-      author: author.user_id,
+      author: author.subject,
     },
     author.keys,
   )
   return { signed, seq, hash: await hashHead(signed) }
 }
 
-/** A folder that is written to, and read again when somebody else was faster. */
-export type WritableFolder = { get: () => OpenFolder; reload: () => Promise<OpenFolder> }
+/** A collection that is written to, and read again when somebody else was faster. */
+export type Writable<T extends ProvenCollection> = { get: () => T; reload: () => Promise<T> }
 
 const TRIES_MAX = 5
+/** Conflicts that are the same on the next head. */
+const STAYS: ReadonlySet<unknown> = new Set(['frozen', 'locked', 'limit', 'slug', 'id'])
 
 /** Does it on the newest head, and again on the next one when somebody was faster. */
-export async function onNewestHead(
-  target: WritableFolder,
-  write: (of: OpenFolder) => Promise<void>,
+export async function onNewestHead<T extends ProvenCollection>(
+  target: Writable<T>,
+  write: (of: T) => Promise<void>,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -72,6 +72,6 @@ export async function onNewestHead(
 
 /** Somebody wrote between our reading and our writing: the server says so, or its rows are newer than our list. */
 export function isOvertaken(error: unknown): boolean {
-  if (error instanceof ApiProblem) return error.code === 'Conflict'
+  if (error instanceof ApiProblem) return error.code === 'Conflict' && !STAYS.has(error.data.why)
   return error instanceof VaultError && (error.fault === 'wrong_state' || error.fault === 'incomplete')
 }

@@ -1,0 +1,74 @@
+import { ApiProblem } from '@nora/client'
+import type { SecretsConfig, SecretsProject } from '@nora/contract/secrets'
+import type { ConfigAddress } from '@nora/secrets-kit'
+import { VaultError } from '@nora/vault-core'
+import type { VaultSession } from '../../session.ts'
+import { buildSet, type LoadLayers } from '../../secrets/build-set.ts'
+import { findRoot } from './find-config.ts'
+import { loadOwnValues } from '../../secrets/own-values.ts'
+import type { SecretSet } from '../../secrets/secrets-views.ts'
+
+/** What a config gives to a person’s programs. */
+export async function getPersonSet(session: VaultSession, address: ConfigAddress): Promise<SecretSet> {
+  const { items } = await session.deps.api.secrets.listProjects()
+  const set = await buildSet(makeLoader(session, items), address)
+  await session.keepPositions()
+  return set
+}
+
+function makeLoader(session: VaultSession, projects: readonly SecretsProject[]): LoadLayers {
+  return async (address) => {
+    const found = await findAddressed(session, projects, address)
+    if (found === null || found.config.grant === null) return null
+    const { project, config } = found
+    const opened = await session.configs.reload(config.id)
+    const root = config.is_root ? null : await openRoot(session, project, config)
+    const rows = [...opened.rows.values()]
+    const { values } = await loadOwnValues(session.opening, config.id)
+    return {
+      address: { project: project.slug, config: config.slug },
+      config_id: config.id,
+      seq: opened.head.seq,
+      epoch: opened.head.epoch,
+      root: root ? [...root.rows.values()] : rows,
+      branch: root ? rows : [],
+      own: values,
+    }
+  }
+}
+
+/** A branch without its root would be half a set. */
+async function openRoot(session: VaultSession, project: SecretsProject, config: SecretsConfig) {
+  const root = findRoot(project, config)
+  if (root !== null && root.grant !== null) return session.configs.reload(root.id)
+  throw new VaultError('incomplete', 'the config that this one inherits from is not given', {
+    config: config.slug,
+    environment: config.environment_id,
+  })
+}
+
+/** By slugs, also earlier ones of projects; without a project, by a config’s slug that is there once. */
+async function findAddressed(
+  { deps }: VaultSession,
+  projects: readonly SecretsProject[],
+  { project, config }: ConfigAddress,
+): Promise<{ project: SecretsProject; config: SecretsConfig } | null> {
+  const named = projects.filter(({ slug }) => project === '' || slug === project)
+  const searched = named.length > 0 ? named : await listRenamed(deps.api.secrets, project)
+  const found = searched.flatMap((one) =>
+    one.configs.filter(({ slug }) => slug === config).map((match) => ({ project: one, config: match })),
+  )
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+async function listRenamed(
+  secrets: VaultSession['deps']['api']['secrets'],
+  id: string,
+): Promise<SecretsProject[]> {
+  try {
+    return [await secrets.getProject({ params: { id } })]
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'NotFound') return []
+    throw error
+  }
+}
