@@ -106,6 +106,8 @@ export type RecordsPort = {
 export type DevicePort = {
   /** Begins to tell what others change. */
   followNews(): Promise<void>
+  /** The same of the secrets store, from the first page of it that is opened. */
+  followSecrets(): Promise<void>
   /** Which device of the person this browser is. */
   getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
 }

@@ -16,6 +16,7 @@ export function anOpenVault(answers: FakeVault = {}): FakeVault {
     getState: async () => anOpenState(),
     lock: async () => {},
     followNews: async () => {},
+    followSecrets: async () => {},
     doTasks: async () => ({ done: 0, left: [] }),
     listFolders: async () => [],
     listTasks: async () => [],
