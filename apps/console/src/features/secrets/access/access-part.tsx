@@ -7,8 +7,8 @@ import { useTask } from '../../../platform/vault/use-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { AddPerson } from '../people/add-person.tsx'
 import { usePeople, useSecretsChange } from '../secrets.queries.ts'
-import { type AccessEntry, isSameAccess, setRole, toEntries } from './access-draft.ts'
 import { accessTexts } from './access.messages.ts'
+import { type AccessEntry, isSameAccess, setRole, toEntries } from './access-draft.ts'
 import { ExposedDialog } from './exposed-dialog.tsx'
 import { MachineList } from './machine-list.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -30,7 +30,8 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
   const removed = present.filter(({ subject }) => !entries.some((one) => one.subject === subject))
   const isDirty = !isSameAccess(entries, present)
   const getName = (id: string) => findName(view, id)
-  const set = (subject: string, role: AccessEntry['role'] | null) => setChanged(setRole(entries, subject, role))
+  const set = (subject: string, role: AccessEntry['role'] | null) =>
+    setChanged(setRole(entries, subject, role))
   const save = () =>
     run(async () => {
       await saving.mutateAsync(entries)

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import { usePersonNames } from '../people/use-person-names.ts'
 import { Gone, LoadOrGone } from '../load-or-gone.tsx'
+import { usePersonNames } from '../people/use-person-names.ts'
+import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
 import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
 import { configTexts } from './config.messages.ts'
 import { ConfigHead } from './config-head.tsx'
 import { ConfigNotices } from './config-notices.tsx'
-import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
 
 const SecretsTable = lazyPart(() => import('../table/secrets-table.tsx'), 'SecretsTable')
 const AuditPart = lazyPart(() => import('../history/audit-part.tsx'), 'AuditPart')

@@ -2,7 +2,13 @@ import { defineTexts } from '@nora/kit'
 
 export const settingsTexts = defineTexts(
   {
-    name: { title: 'Название и короткое имя', change: 'Изменить', save: 'Сохранить', saved: 'Сохранено', dialog: 'Конфигурация' },
+    name: {
+      title: 'Название и короткое имя',
+      change: 'Изменить',
+      save: 'Сохранить',
+      saved: 'Сохранено',
+      dialog: 'Конфигурация',
+    },
     lock: {
       title: 'Блокировка',
       off: 'Переименовать и удалить может администратор.',

@@ -80,7 +80,13 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
       </fieldset>
       <Checkbox label={texts.mayWrite} help={texts.mayWriteHelp} {...form.register('may_write')} />
       <Field label={texts.cidrs} help={texts.cidrsHelp} optional>
-        <Input code autoComplete="off" spellCheck={false} placeholder="203.0.113.0/24" {...form.register('cidrs')} />
+        <Input
+          code
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="203.0.113.0/24"
+          {...form.register('cidrs')}
+        />
       </Field>
       <Field label={texts.expires}>
         <Select

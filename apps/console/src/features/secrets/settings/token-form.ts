@@ -13,14 +13,15 @@ export type TokenForm = {
   lifetime: Lifetime
 }
 
-export function toNewToken({ name, config_ids, may_write, cidrs, lifetime }: TokenForm, now: Date): NewMachineToken {
+export function toNewToken(
+  { name, config_ids, may_write, cidrs, lifetime }: TokenForm,
+  now: Date,
+): NewMachineToken {
   return {
     name: name.trim(),
     config_ids: [...config_ids],
     may_write,
-    cidrs: cidrs
-      .split(/[\s,]+/)
-      .filter((cidr) => cidr !== ''),
+    cidrs: cidrs.split(/[\s,]+/).filter((cidr) => cidr !== ''),
     expires_at: lifetime === '0' ? null : new Date(now.getTime() + Number(lifetime) * DAY_MS).toISOString(),
   }
 }

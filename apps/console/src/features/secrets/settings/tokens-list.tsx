@@ -81,7 +81,8 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
           {' · '}
           {token.used_at ? (
             <>
-              {texts.used} <RelativeTime at={token.used_at} /> {token.used_from && texts.from(token.used_from)}
+              {texts.used} <RelativeTime at={token.used_at} />{' '}
+              {token.used_from && texts.from(token.used_from)}
             </>
           ) : (
             texts.never
