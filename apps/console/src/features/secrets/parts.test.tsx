@@ -25,11 +25,9 @@ afterEach(cleanup)
 
 const PATH = '/secrets/project/shop/config/dev'
 const AT = '2026-01-15T10:00:00.000Z'
-const noTokens = { listMachineTokens: async () => ({ items: [] }) }
+const noTokens = { listMachineTokens: async () => [] }
 
-function open(path: string, vault: FakeVault, secrets = {}) {
-  return openConsole(path, { user: aUser(), vault, api: { secrets } })
-}
+const open = (path: string, vault: FakeVault) => openConsole(path, { user: aUser(), vault })
 
 function aVersion(version: number, value: string, seq: number) {
   const entry = anEntry({ name: 'PORT', value, visibility: 'shown' })
@@ -43,10 +41,11 @@ test('history says of each step what was and what became, and goes back to one',
     items: [aVersion(2, '81', 3), aVersion(1, '80', 2)],
     next_before_seq: null,
   })
-  const listSecretReads = async () => ({
-    items: [{ subject: 'ns_ci', kind: 'machine', name: 'ci', first_at: AT, last_at: AT, reads: 2 }],
-  })
-  open(`${PATH}/audit`, aSecretsVault(undefined, { listSecretHistory, restoreConfig }), { listSecretReads })
+  const kind = 'machine' as const
+  const listSecretReads = async () => [
+    { subject: 'ns_ci', kind, name: 'ci', first_at: AT, last_at: AT, reads: 2 },
+  ]
+  open(`${PATH}/audit`, aSecretsVault(undefined, { listSecretHistory, restoreConfig, listSecretReads }))
   const list = await screen.findByRole('list', { name: 'Change history' })
   expect(list.textContent).toMatch(/Step 3.*PORT.*changed.*Before80After81.*Step 2.*added80/)
   expect((await screen.findByRole('list', { name: 'Who has read it' })).textContent).toContain('ci')
@@ -91,8 +90,7 @@ test('a config is locked and frozen by a press, and deleted only by its typed sl
   const deleteConfig = vi.fn(async () => {})
   const { address } = open(
     `${PATH}/settings`,
-    aSecretsVault(undefined, { changeConfig, deleteConfig }),
-    noTokens,
+    aSecretsVault(undefined, { changeConfig, deleteConfig, ...noTokens }),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Lock' }))
   await waitFor(() => expect(changeConfig).toHaveBeenCalledWith('cfg_dev', { is_locked: true }))
@@ -108,7 +106,7 @@ test('a config is locked and frozen by a press, and deleted only by its typed sl
 
 test('a machine token is made for the config, for a year, and shown once with lines for CI', async () => {
   const createMachineToken = vi.fn(async () => ({ id: 'ns_ci', text: 'ns_ci.secret' }))
-  open(`${PATH}/settings`, aSecretsVault(undefined, { createMachineToken }), noTokens)
+  open(`${PATH}/settings`, aSecretsVault(undefined, { createMachineToken, ...noTokens }))
   fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }))
   const form = await screen.findByRole('dialog', { name: 'New machine token' })
   fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'ci' } })
@@ -132,8 +130,7 @@ test('tokens say what they may and are revoked', async () => {
   }
   const unused = { expires_at: null, used_at: null, used_from: null, revoked_at: null }
   const items: MachineToken[] = [{ id: 'ns_ci', name: 'ci', ...known, ...unused }]
-  const secrets = { listMachineTokens: async () => ({ items }) }
-  open(`${PATH}/settings`, aSecretsVault(undefined, { revokeMachineToken }), secrets)
+  open(`${PATH}/settings`, aSecretsVault(undefined, { revokeMachineToken, listMachineTokens: async () => items }))
   const list = await screen.findByRole('list', { name: 'Machine tokens' })
   expect(list.textContent).toContain('reads and writes · 203.0.113.0/24 · without an end · not used yet')
   fireEvent.click(within(list).getByRole('button', { name: 'Revoke ci' }))

@@ -70,6 +70,12 @@ function open(me: VaultMe | null): Served {
       const missed = { kind: 'secrets', config_id: null } as const
       void followNews({ watch: () => watchSecrets(signal), wait, onNews, missed })
     },
+    async listMachineTokens(config) {
+      return (await api.secrets.listMachineTokens({ query: { config } })).items
+    },
+    async listSecretReads(id) {
+      return (await api.secrets.listSecretReads({ params: { id } })).items
+    },
     async getThisDevice() {
       const record = await device.load(me.user_id)
       return { id: record?.device_id ?? null, has_pin: record?.slot != null }
