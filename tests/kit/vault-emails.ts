@@ -1,5 +1,6 @@
 import type { Lang } from '@nora/kit'
 import { openedEmail } from '../../apps/control/src/features/passwords/emails/shares.emails.ts'
+import { sentWholeEmail } from '../../apps/control/src/features/secrets/emails/tokens.emails.ts'
 import {
   askForKeyEmail,
   vaultNoticeEmail,
@@ -9,7 +10,7 @@ import { type Samples, toSamples } from './email-samples.ts'
 
 type Names = { to: string; by: string; team: string; installation: string; at: Date }
 
-/** Emails about master keys, PINs, recovery codes and links. */
+/** Emails about master keys, PINs, recovery codes, links and machine tokens. */
 export function vaultEmails({
   to,
   by,
@@ -34,6 +35,15 @@ export function vaultEmails({
     }),
     'passwords/emails/shares.emails.ts openedEmail': (language) => ({
       opened: openedEmail({ to: { email: to, language }, at, page: `${base_url}/passwords/links` }),
+    }),
+    'secrets/emails/tokens.emails.ts sentWholeEmail': (language) => ({
+      sentWhole: sentWholeEmail({
+        to: { email: to, language },
+        token: 'GitHub Actions',
+        at,
+        address: '203.0.113.7',
+        page: `${base_url}/secrets`,
+      }),
     }),
   }
 }

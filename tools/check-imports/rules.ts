@@ -79,13 +79,13 @@ export const ARROW_RULES: readonly ArrowRule[] = [
   {
     name: 'feature-door',
     reason: 'a feature is entered by its index only',
-    from: '^(apps/(?:control|console)/src)/(?!features/|reservations/)',
+    from: '^(apps/(?:control|console)/src)/(?!features/|reservations/|sealed-collections/)',
     to: '^$1/features/[^/]+/(?!index\\.tsx?$)',
   },
   {
     name: 'tables-through-their-feature',
     reason: 'what a feature lets others read of its tables, its readable-tables.ts names',
-    from: '^(apps/control/src)/reservations/',
+    from: '^(apps/control/src)/(?:reservations|sealed-collections)/',
     to: '^$1/(?:features/[^/]+/(?!readable-tables\\.ts$)|wiring/)',
   },
   {

@@ -3,6 +3,7 @@ import * as billing from '../features/billing/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as gateways from '../features/gateways/index.ts'
 import * as passwords from '../features/passwords/index.ts'
+import * as secrets from '../features/secrets/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as traffic from '../features/traffic-policies/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
@@ -35,6 +36,9 @@ export function wireBilling(needs: Needs): billing.BillingDeps {
       gateways: gateways.countGateways,
       policies: traffic.countPolicies,
       passwords: passwords.countRecords,
+      secrets_projects: secrets.countProjects,
+      environments_per_project: secrets.countMostEnvironments,
+      configs_per_environment: secrets.countMostConfigs,
     },
     countSeats: teams.countSeats,
     lockTeam: teams.lockTeam,

@@ -12,6 +12,7 @@ import * as overview from '../features/overview/index.ts'
 import * as passwords from '../features/passwords/index.ts'
 import * as policies from '../features/policies/index.ts'
 import * as ports from '../features/ports/index.ts'
+import * as secrets from '../features/secrets/index.ts'
 import * as sso from '../features/sso/index.ts'
 import * as statistics from '../features/statistics/index.ts'
 import * as system from '../features/system/index.ts'
@@ -41,6 +42,7 @@ import { wireOrganization } from './organization.ts'
 import { wirePasswords } from './passwords.ts'
 import { wirePolicies } from './policies.ts'
 import { wirePorts } from './ports.ts'
+import { wireSecrets } from './secrets.ts'
 import { wireSso } from './sso.ts'
 import { wireStatistics } from './statistics.ts'
 import { wireTeams } from './teams.ts'
@@ -132,6 +134,7 @@ export function wireFeatures(
     tellAccess: (team_id) => state.live.tellAccess(team_id),
     pushAll: (name, body) => state.edges.pushAll(name, body),
   })
+  const secretsDeps = wireSecrets(base)
   const vaultDeps = wireVault({ ...base, countOnlyHeld: passwords.countOnlyHeld })
   features.add(
     // Captures come before tunnels and gateways, because their rows refer to them.
@@ -161,6 +164,7 @@ export function wireFeatures(
     teams.createTeamsFeature(wireTeams({ ...base, ...ends, seatLimit: plans.limits.seats })),
     vault.createVaultFeature(vaultDeps),
     passwords.createPasswordsFeature(wirePasswords(base)),
+    secrets.createSecretsFeature(secretsDeps),
     audit.createAuditFeature({
       ...platform,
       guard: createOutboundGuard(config),
@@ -188,6 +192,7 @@ export function wireFeatures(
       verifyToken: tunnelsDeps.verifyToken,
       isSecure: config.base_url.startsWith('https:'),
     }),
+    authenticateMachine: secrets.verifyMachine(secretsDeps),
     assertConfirmed: accounts.assertConfirmed(accountsDeps),
     assertUnlocked: vault.assertUnlocked(platform),
     ...ip.calls,

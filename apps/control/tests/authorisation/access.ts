@@ -4,7 +4,7 @@ import { packageFolder } from '../../src/platform/package-folder.ts'
 import type { Fixture } from './fixture.ts'
 
 /** Who may make a call, as the matrix of the product says it; not read from the permission table. */
-export type Who = 'anybody' | 'everyone' | 'seated' | 'administrators' | 'owners' | 'founder'
+export type Who = 'anybody' | 'everyone' | 'seated' | 'administrators' | 'owners' | 'founder' | 'machines'
 
 /** What API keys may: `any`, one with full access only, or none at all. */
 export type Keys = 'any' | 'full' | 'none'
@@ -18,6 +18,8 @@ export const write: Row = ['everyone', 'full']
 export const seated: Row = ['seated', 'full']
 export const managed: Row = ['administrators', 'any']
 export const manage: Row = ['administrators', 'full']
+/** Neither people nor their keys: what a machine token may, the tests of secrets hold. */
+export const machines: Row = ['machines', 'none']
 
 /** Whoever makes an object: the founder’s calls, by a session that has just proved who it is. */
 export type Given = Pick<Fixture, 'booted' | 'people' | 'team_id'> & {
@@ -29,10 +31,10 @@ export type Access = {
   /** One for each route of the contract. */
   rows: Readonly<Record<string, Row>>
   /**
-   * Which object each route with an id is about, with a body that passes; `shared`: the id is no secret of
+   * Which object each route with an id is about, with a body and a query that pass; `shared`: the id is no secret of
    * somebody's, or is itself the right to look.
    */
-  objects?: Readonly<Record<string, { of: string; body?: object } | 'shared'>>
+  objects?: Readonly<Record<string, { of: string; body?: object; query?: string } | 'shared'>>
   /** Things of a team that have an id, by their kind. */
   makeObjects?(given: Given): Promise<Record<string, string>>
 }

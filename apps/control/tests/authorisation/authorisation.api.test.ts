@@ -45,11 +45,12 @@ async function call(
 /** Parts of paths that are no ids: anything else would be refused before anybody looks at the id. */
 const NUMBERS: Readonly<Record<string, string>> = { epoch: '2', chunk: '0' }
 
-function getPath({ path }: Route, ids: Record<string, string>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NUMBERS[name] ?? 'none')
+function getPath({ path }: Route, ids: Record<string, string>, query?: string): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NUMBERS[name] ?? 'none')
+  return query === undefined ? filled : `${filled}?${query}`
 }
 
-const people: Record<Exclude<Row[0], 'anybody'>, readonly Caller[]> = {
+const people: Record<Exclude<Row[0], 'anybody' | 'machines'>, readonly Caller[]> = {
   everyone: ['other_team', 'without_seat', 'member', 'custom_role', 'admin', 'owner', 'founder'],
   seated: ['other_team', 'member', 'custom_role', 'admin', 'owner', 'founder'],
   administrators: ['other_team', 'admin', 'owner', 'founder'],
@@ -60,6 +61,7 @@ const people: Record<Exclude<Row[0], 'anybody'>, readonly Caller[]> = {
 /** `in`: not refused by authorisation, whatever else is wrong with the call. */
 function expected([who, keys]: Row, caller: Caller): string {
   if (who === 'anybody') return 'in'
+  if (who === 'machines') return 'Unauthorized'
   if (caller === 'signed_out' || caller === 'removed') return 'Unauthorized'
   if (caller === 'token_expired') return 'ApiKeyExpired'
   const isToken = caller === 'token_full' || caller === 'token_read'
@@ -120,7 +122,7 @@ describe('of another team', () => {
     ids = await makeObjects({ ...fixture, api: founder.api })
   })
 
-  const withIds = all.filter(([, route]) => route.params !== undefined)
+  const withIds = all.filter(([, { params, access }]) => params !== undefined && access !== 'machine')
 
   test('every route with an id says what it is the id of', () => {
     expect(Object.keys(objects).sort()).toEqual(withIds.map(([name]) => name).sort())
@@ -135,8 +137,9 @@ describe('of another team', () => {
       if (id === undefined) throw new Error(`no feature makes a ${object.of}`)
       const { other_team } = await fixture.renew()
       const body = object.body && { body: object.body }
-      const real = await call(route, other_team, { path: getPath(route, { id }), ...body })
-      const random = await call(route, other_team, { path: getPath(route, { id: randomLike(id) }), ...body })
+      const toPath = (id: string) => getPath(route, { id }, object.query)
+      const real = await call(route, other_team, { path: toPath(id), ...body })
+      const random = await call(route, other_team, { path: toPath(randomLike(id)), ...body })
       expect(real.status).toBe(404)
       expect(real).toEqual(random)
     },

@@ -5,7 +5,7 @@ const word = z.string().min(1).max(64)
 
 export const auditOutcomes = ['success', 'failure'] as const
 
-/** Says what somebody authenticated with: a browser, a program, or an SSH key. */
+/** Says what somebody authenticated with: a browser, a program, an SSH key, or the token of a machine. */
 export const auditCredentialKinds = [
   'session',
   'user_token',
@@ -13,6 +13,7 @@ export const auditCredentialKinds = [
   'sample_session',
   'api_key',
   'public_key',
+  'machine_token',
 ] as const
 
 const auditUser = z.object({

@@ -38,6 +38,9 @@ export const heldLimits = [
   'gateways',
   'policies',
   'passwords',
+  'secrets_projects',
+  'environments_per_project',
+  'configs_per_environment',
 ] as const satisfies readonly LimitName[]
 
 export const planLimit = z.object({
@@ -74,6 +77,9 @@ export const countedLimits = [
   'gateways',
   'policies',
   'passwords',
+  'secrets_projects',
+  'environments_per_project',
+  'configs_per_environment',
 ] as const satisfies readonly LimitName[]
 
 export const teamPlan = z.object({
@@ -86,7 +92,10 @@ export const teamPlan = z.object({
     .array(
       z.object({
         limit: z.enum(countedLimits),
-        used: z.number().int(),
+        used: z
+          .number()
+          .int()
+          .describe('Of limits per project or environment, in the one that has the most.'),
         max: z.number().int().nullable().describe('null means unlimited.'),
       }),
     )

@@ -1,5 +1,6 @@
 import type { DomainEventKind } from '@nora/contract/audit'
 import { defineTexts } from '@nora/kit'
+import { secretsActionsTexts } from './secrets-actions.messages.ts'
 import { vaultActionsTexts } from './vault-actions.messages.ts'
 
 type Sentences = Record<DomainEventKind, string>
@@ -153,6 +154,7 @@ export const actionsTexts = defineTexts(
       'port.released': 'Освобождён порт',
       'port.restored': 'Возвращён порт',
       ...vaultActionsTexts.ru,
+      ...secretsActionsTexts.ru,
       'tunnel.opened': 'Открыт туннель',
       'tunnel.closed': 'Закрыт туннель',
       'tunnel.stopped': 'Остановлен туннель',
@@ -193,6 +195,12 @@ export const actionsTexts = defineTexts(
       password_file: 'Файл записи с паролем',
       password_share: 'Ссылка на пароль или текст',
       port: 'Порт',
+      secrets: 'Секреты конфигурации',
+      secrets_project: 'Проект секретов',
+      secrets_environment: 'Окружение проекта секретов',
+      secrets_template: 'Шаблон окружений',
+      secrets_config: 'Конфигурация секретов',
+      secrets_token: 'Токен машины',
       tunnel: 'Туннель',
       vault: 'Хранилище паролей',
     },
@@ -344,6 +352,7 @@ export const actionsTexts = defineTexts(
       'port.released': 'Released the port',
       'port.restored': 'Took back the port',
       ...vaultActionsTexts.en,
+      ...secretsActionsTexts.en,
       'tunnel.opened': 'Opened the tunnel',
       'tunnel.closed': 'Closed the tunnel',
       'tunnel.stopped': 'Stopped the tunnel',
@@ -384,6 +393,12 @@ export const actionsTexts = defineTexts(
       password_file: 'File of a password record',
       password_share: 'Link to a password or text',
       port: 'Port',
+      secrets: 'Secrets of a config',
+      secrets_project: 'Secrets project',
+      secrets_environment: 'Environment of a secrets project',
+      secrets_template: 'Environments of new projects',
+      secrets_config: 'Secrets config',
+      secrets_token: 'Machine token',
       tunnel: 'Tunnel',
       vault: 'Password vault',
     },

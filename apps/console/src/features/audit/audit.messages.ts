@@ -26,6 +26,7 @@ export const auditTexts = defineTexts(
     exports: { button: 'Выгрузить', csv: 'CSV, для таблиц', jsonl: 'JSON Lines, для программ' },
     columns: { who: 'Кто', what: 'Что', where: 'Откуда', when: 'Когда' },
     operator: 'Оператор сервера',
+    machine: 'Машина',
     nobody: 'Неизвестно кто',
     deleted: 'Удалённый аккаунт',
     failure: 'неудача',
@@ -38,6 +39,7 @@ export const auditTexts = defineTexts(
       sample_session: 'пример сервера',
       api_key: 'API-ключ',
       public_key: 'SSH-ключ',
+      machine_token: 'токен машины',
     },
     drawer: {
       gone: 'Такой записи нет среди показанных',
@@ -88,6 +90,7 @@ export const auditTexts = defineTexts(
     exports: { button: 'Export', csv: 'CSV, for spreadsheets', jsonl: 'JSON Lines, for programs' },
     columns: { who: 'Who', what: 'What', where: 'From', when: 'When' },
     operator: 'Server operator',
+    machine: 'Machine',
     nobody: 'Unknown',
     deleted: 'Deleted account',
     failure: 'failed',
@@ -100,6 +103,7 @@ export const auditTexts = defineTexts(
       sample_session: 'sample of this server',
       api_key: 'API key',
       public_key: 'SSH key',
+      machine_token: 'machine token',
     },
     drawer: {
       gone: 'No such entry among those shown',

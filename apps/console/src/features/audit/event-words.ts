@@ -100,8 +100,9 @@ export function detailWords(lang: Lang, event: AuditEvent): string {
 
 type Texts = (typeof auditTexts)['ru']
 
-export function whoWords(texts: Texts, { user, client }: AuditEvent): string {
+export function whoWords(texts: Texts, { user, client, credential }: AuditEvent): string {
   if (user) return user.name ?? user.email ?? texts.deleted
+  if (credential?.kind === 'machine_token') return texts.machine
   return client === 'nora-server' ? texts.operator : texts.nobody
 }
 

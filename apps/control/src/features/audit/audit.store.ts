@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../accounts/readable-tables.ts'
 import { credentials, public_keys } from '../credentials/readable-tables.ts'
+import { secrets_tokens } from '../secrets/readable-tables.ts'
 import type { AuditFacts } from './audit.rules.ts'
 import { audit_events } from './audit.tables.ts'
 import { toTsQuery } from './audit.words.ts'
@@ -166,8 +167,13 @@ export async function listCredentials(db: Db, ids: readonly string[]) {
     .select({ id: public_keys.id, name: public_keys.name })
     .from(public_keys)
     .where(inArray(public_keys.id, [...ids]))
+  const tokens = await db
+    .select({ id: secrets_tokens.id, name: secrets_tokens.name })
+    .from(secrets_tokens)
+    .where(inArray(secrets_tokens.id, [...ids]))
   return [
     ...programs.map((row) => ({ id: row.id, kind: row.kind, name: row.description ?? row.machine })),
     ...keys.map((row) => ({ ...row, kind: 'public_key' as const })),
+    ...tokens.map((row) => ({ ...row, kind: 'machine_token' as const })),
   ]
 }

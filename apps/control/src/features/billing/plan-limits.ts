@@ -1,5 +1,6 @@
 import type { LimitName } from '@nora/contract/billing'
 import { GATEWAYS_MAX } from '@nora/contract/gateways'
+import { CONFIGS_MAX, ENVIRONMENTS_MAX, SECRETS_PROJECTS_MAX } from '@nora/contract/secrets'
 import type { TunnelKind } from '@nora/contract/tunnels'
 import { STORED_REQUESTS_MAX, WEBHOOKS_MAX } from '@nora/contract/webhooks'
 import type { Localized } from '@nora/kit'
@@ -110,6 +111,8 @@ export function getLimits(deps: Needs) {
       ? bound
       : { limit: configured, by: null }
   const free: Bound = { limit: null, by: null }
+  const ofPlan = (name: LimitName, most: number) => async (db: Db, team_id: string) =>
+    smaller((await planLimits(db, team_id))?.getBound(name) ?? free, most)
   return {
     ports: async (db: Db, team_id: string): Promise<Bound> =>
       smaller((await planLimits(db, team_id))?.getBound('ports') ?? free, ports_per_team),
@@ -131,6 +134,9 @@ export function getLimits(deps: Needs) {
       (await planLimits(db, team_id))?.getBound('policies') ?? free,
     passwords: async (db: Db, team_id: string): Promise<Bound> =>
       (await planLimits(db, team_id))?.getBound('passwords') ?? free,
+    secrets_projects: ofPlan('secrets_projects', SECRETS_PROJECTS_MAX),
+    environments_per_project: ofPlan('environments_per_project', ENVIRONMENTS_MAX),
+    configs_per_environment: ofPlan('configs_per_environment', CONFIGS_MAX),
     async seats(db: Db, team_id: string): Promise<Bound> {
       if (deps.config.billing_mode === 'off') return smaller(free, seats_per_team)
       const seats = (await findPlannedTeam(db, team_id))?.given?.seats ?? 1

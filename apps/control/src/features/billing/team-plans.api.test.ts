@@ -205,6 +205,9 @@ describe('a change of plan', () => {
         { limit: 'gateways', used: 0, max: 1 },
         { limit: 'policies', used: 0, max: 3 },
         { limit: 'passwords', used: 0, max: 500 },
+        { limit: 'secrets_projects', used: 0, max: 5 },
+        { limit: 'environments_per_project', used: 0, max: 5 },
+        { limit: 'configs_per_environment', used: 0, max: 10 },
       ],
     })
   })

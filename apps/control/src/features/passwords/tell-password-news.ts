@@ -1,9 +1,9 @@
 import type { PasswordNews } from '@nora/contract/passwords'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../sealed-collections/group-by.ts'
+import { listMemberMarks, listPresent } from '../../sealed-collections/team-keys.store.ts'
 import type { Watcher } from './live/password-newsroom.ts'
 import type { Deps } from './passwords.deps.ts'
 import { listSeqs } from './stored/folders.store.ts'
-import { listMemberMarks, listPresent } from './stored/holders.store.ts'
 
 /** Says that everything from here on is told: what was read before is to be read once more. */
 const BEGUN: PasswordNews = { folder_id: null, seq: 0 }

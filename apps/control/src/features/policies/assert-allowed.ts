@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Credential } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Surface } from './live-policies.ts'
 import type { Deps } from './policies.deps.ts'
@@ -19,9 +19,11 @@ export function assertAllowed({ live, listGranters }: Knows) {
   }
 }
 
-/** Asserts the same for a call of `/v1`: browsers come through the console, programs through the API. */
+/** Asserts the same for a call of `/v1`: browsers come through the console, programs and machines through the API. */
 export function assertCallAllowed(deps: Knows) {
   const assert = assertAllowed(deps)
-  return ({ team_id, credential }: Actor, address: string): Promise<void> =>
-    assert(credential.kind === 'session' ? 'console' : 'api', team_id, address)
+  return (
+    { team_id, credential }: { team_id: string; credential: { kind: Credential['kind'] | 'machine' } },
+    address: string,
+  ): Promise<void> => assert(credential.kind === 'session' ? 'console' : 'api', team_id, address)
 }

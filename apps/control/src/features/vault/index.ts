@@ -11,6 +11,7 @@ import { deleteVaultUser } from './stored/user-keys.store.ts'
 import { endVaultSessions } from './stored/vault-sessions.store.ts'
 
 export { listDirectoryMarks } from './directory/list-directory-marks.ts'
+export { listDirectoryMembers, readDirectory } from './directory/read-directory.ts'
 export { assertUnlocked } from './sessions/assert-unlocked.ts'
 export { vaultRevocationKey } from './sessions/end-vault-sessions.ts'
 export { listUnlocked } from './sessions/list-unlocked.ts'

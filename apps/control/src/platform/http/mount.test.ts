@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { createLog } from '../log.ts'
 import { problem } from '../problem.ts'
 import { createHttpServer } from './http-server.ts'
+import type { Machine } from './machine.ts'
 import { type Handlers, type MountDeps, mount } from './mount.ts'
 
 const all = Object.values(routes).flatMap((of): Route[] => Object.values(of))
@@ -22,6 +23,9 @@ const actor: Actor = {
   credential: { kind: 'session', id: 'ses_1', confirmed_at: new Date() },
 }
 
+const machine: Machine = { token_id: 'ns_1', team_id: 'tea_1', may_write: true, made_by: 'usr_1' }
+const asUnknown = () => Promise.reject(problem('Unauthorized'))
+
 const token = { kind: 'user_token', id: 'crd_1' } as const
 const assertConfirmed = () => Promise.reject(problem('ConfirmationRequired'))
 /** What rates were asked for since the test began. */
@@ -30,7 +34,7 @@ const keys: string[] = []
 /** Who calls, and what stands in their way. */
 const SITUATIONS = {
   allowed: {},
-  nobody: { authenticate: async () => null },
+  nobody: { authenticate: async () => null, authenticateMachine: asUnknown },
   waiting: { authenticate: () => Promise.reject(problem('OtpRequired')) },
   limited: { rates: { ...noRateLimits, take: countKey(7) } },
   counted: { rates: { ...noRateLimits, take: countKey(null) }, authenticate: asProgram },
@@ -72,6 +76,7 @@ async function serveAll(changes: Partial<MountDeps>) {
     base_url,
     rates: noRateLimits,
     authenticate: async () => actor,
+    authenticateMachine: async () => machine,
     assertConfirmed: async () => {},
     assertUnlocked: async () => {},
     assertAllowed: async () => {},
@@ -91,6 +96,12 @@ async function serveAll(changes: Partial<MountDeps>) {
     })
 }
 
+/** Whose uses of a route are counted. */
+function getCounted({ access }: Route): string {
+  if (access === 'public') return '127.0.0.1'
+  return access === 'machine' ? 'credential ns_1' : 'usr_1'
+}
+
 const rows = (list: Route[]) => list.map((route) => [route.method, route.path, route] as const)
 
 describe('every route', () => {
@@ -99,10 +110,17 @@ describe('every route', () => {
     const response = await call(route)
     expect(response.statusCode).toBe(429)
     expect(response.headers['retry-after']).toBe('7')
-    expect(keys).toEqual([expect.stringContaining(route.access === 'public' ? '127.0.0.1' : 'usr_1')])
+    expect(keys).toEqual([expect.stringContaining(getCounted(route))])
   })
 
-  test.each(rows(all.filter(({ access }) => access !== 'public')))(
+  test.each(rows(all.filter(({ access }) => access === 'machine')))(
+    '%s %s is nothing for who is no machine',
+    async (_method, _path, route) => {
+      expect((await (await serve('nobody'))(route)).statusCode).toBe(401)
+    },
+  )
+
+  test.each(rows(all.filter(({ access }) => access !== 'public' && access !== 'machine')))(
     '%s %s is nothing for somebody without a session, or with one that waits for a second factor',
     async (_method, _path, route) => {
       const nobody = await serve('nobody')

@@ -7,15 +7,19 @@ import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
 import { problem } from '../problem.ts'
 import { getAddress } from './address-of.ts'
+import { admitMachine, toMachineOrigin } from './admit-machine.ts'
 import { assertScope } from './api-key-scope.ts'
 import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
-import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
-import { type EventStream, openEventStream } from './event-stream.ts'
+import { findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
+import type { EventStream } from './event-stream.ts'
 import { getLang, getRequestedLang } from './language.ts'
+import type { Machine } from './machine.ts'
 import { BODY_LIMIT_BYTES, wrongMediaType } from './problem-answer.ts'
 import { limitProgram } from './program-rate.ts'
 import { assertProven, type ProofDeps } from './proof.ts'
 import { assertSameOrigin } from './same-origin.ts'
+import { ofActor, ofMachine, type StreamDeps, serveStream } from './serve-stream.ts'
+import { toAnswer } from './to-answer.ts'
 import { parseInput } from './validation.ts'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -25,7 +29,8 @@ export type CallOf<R extends Route> = {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
   body: R['upload'] extends Upload ? Buffer : Parsed<R['body']>
-  actor: R['access'] extends 'public' ? Actor | null : Actor
+  actor: R['access'] extends 'public' ? Actor | null : R['access'] extends 'machine' ? null : Actor
+  machine: R['access'] extends 'machine' ? Machine : null
   origin: Origin
   lang: Lang
   /** What this call alone asks for. */
@@ -49,12 +54,8 @@ export type Handlers<Rs extends Record<string, Route>> = {
   [N in keyof Rs]: (call: CallOf<Rs[N]>) => Promise<AnswerOf<Rs[N]>>
 }
 
-export type MountDeps = CallerDeps &
+export type MountDeps = StreamDeps &
   ProofDeps & {
-    /** Throws Forbidden when a policy of the caller's team keeps the address out. */
-    assertAllowed: (actor: Actor, address: string) => Promise<void>
-    /** Told when other policies hold for the team; answers how to stop listening. */
-    onPolicies: (team_id: string, listener: () => void) => () => void
     /** Lists who in the team can grant what was refused. */
     listGranters: (
       team_id: string,
@@ -106,7 +107,8 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   void reply.header('cache-control', 'no-store')
   if (route.access === 'public') limitAddress(req, name, deps)
   assertSameOrigin(req, deps.base_url)
-  const actor = await admit(req, reply, { name, route, deps })
+  const machine = route.access === 'machine' ? await admitMachine(req, reply, deps) : null
+  const actor = machine ? null : await admit(req, reply, { name, route, deps })
   const cookie = (name: CookieName) => browserCookie(req, reply, { name, isSecure: isSecure(deps) })
   const input = {
     params: route.params && parseInput(route.params, req.params),
@@ -117,13 +119,21 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   const answer = await handle({
     ...input,
     actor,
-    origin: toOrigin(req, actor),
+    machine,
+    origin: machine ? toMachineOrigin(req, machine) : toOrigin(req, actor),
     lang: getLang(req),
     requestedLang: getRequestedLang(req),
     session: cookie('nora_session'),
     cookie,
   } as CallOf<Route>)
-  if (route.stream) return stream(req, reply, route, answer as (stream: EventStream) => () => void, deps)
+  if (route.stream) {
+    const subscribe = answer as (stream: EventStream) => () => void
+    return serveStream(req, reply, {
+      route,
+      subscribe,
+      doubts: machine ? ofMachine(req, machine, deps) : ofActor(req, reply, deps),
+    })
+  }
   if (route.file) return sendDownload(reply, answer as Download)
   void reply.status(route.status ?? 200)
   if (!route.answer) return reply.send()
@@ -171,7 +181,7 @@ async function admit(
   limitActor(actor, name, deps)
   // Before anything is said of what the team has.
   if (!isOutsideTeam(route.feature, name)) await deps.assertAllowed(actor, getAddress(req))
-  if (route.access !== 'signed_in') must(actor, route.access.permission)
+  if (typeof route.access === 'object') must(actor, route.access.permission)
   assertScope(actor.credential, route)
   await assertProven(actor, route, deps)
   return actor
@@ -184,48 +194,4 @@ function readBody(req: FastifyRequest, route: Route): unknown {
   }
   if (Buffer.isBuffer(req.body)) throw wrongMediaType(['application/json'])
   return route.body && parseInput(route.body, req.body)
-}
-
-function stream(
-  req: FastifyRequest,
-  reply: FastifyReply,
-  route: Route,
-  subscribe: (stream: EventStream) => () => void,
-  deps: MountDeps,
-): void {
-  const send = (events: EventStream, data: unknown) => {
-    try {
-      events.send(toAnswer(route, data))
-    } catch (error) {
-      // One failing listener must not affect the publisher.
-      req.log.error({ err: error }, 'an event could not be sent')
-      events.close()
-    }
-  }
-  openEventStream(req, reply, {
-    mayContinue: async () => {
-      const actor = await deps.authenticate(req, reply)
-      if (actor === null || !isSameActor(actor, req.actor)) return false
-      await deps.assertAllowed(actor, getAddress(req))
-      return true
-    },
-    onDoubt: (check) => (req.actor ? deps.onPolicies(req.actor.team_id, check) : () => {}),
-    subscribe: (events) => subscribe({ send: (data) => send(events, data), close: () => events.close() }),
-  })
-}
-
-/** All of it decides what a listener may see: after a change they reconnect as who they are now. */
-function isSameActor(one: Actor, other: Actor | null): boolean {
-  const keys = ['user_id', 'team_id', 'role', 'has_seat'] as const
-  return other !== null && keys.every((key) => one[key] === other[key])
-}
-
-function toAnswer(route: Route, answer: unknown): unknown {
-  const parsed = route.answer?.safeParse(answer)
-  if (parsed && !parsed.success) {
-    throw new Error(`the answer of ${route.method} ${route.path} is not what the contract says`, {
-      cause: parsed.error,
-    })
-  }
-  return parsed?.data
 }

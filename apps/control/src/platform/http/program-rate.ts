@@ -10,7 +10,11 @@ const POLICY = `"credential";q=${RATE.limit};w=${RATE.windowMs / SECOND_MS}`
  * Counts a program's call under its token or key, and says what is left
  * (draft-ietf-httpapi-ratelimit-headers-10). A browser's calls are as many as its person makes.
  */
-export function limitProgram(reply: FastifyReply, credential: Credential, rates: RateLimiter): void {
+export function limitProgram(
+  reply: FastifyReply,
+  credential: { kind: Credential['kind'] | 'machine'; id: string },
+  rates: RateLimiter,
+): void {
   if (credential.kind === 'session') return
   const key = `credential ${credential.id}`
   const retryAfterS = rates.take(key, RATE)

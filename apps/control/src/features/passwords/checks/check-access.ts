@@ -2,8 +2,8 @@ import type { AccessEntryWire, FolderRole } from '@nora/contract/passwords'
 import type { Localized } from '@nora/kit'
 import { type AccessEntry, accessHash, type Bytes } from '@nora/vault-core'
 import { fieldProblem } from '../../../platform/problem.ts'
+import type { TeamMember } from '../../../sealed-collections/team-keys.store.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
-import type { TeamMember } from '../stored/holders.store.ts'
 
 type Changes = {
   added: AccessEntryWire[]

@@ -1,15 +1,5 @@
 import type { WrittenRow } from '@nora/contract/passwords'
-import {
-  checkVersion,
-  fromBase64url,
-  sha256,
-  toBase64url,
-  toVersionBytes,
-  VaultError,
-} from '@nora/vault-core'
-import { assertEnvelope } from './assert-envelope.ts'
-import type { Author } from './check-head.ts'
-import { withField } from './with-field.ts'
+import { checkSignedRow } from '../../../sealed-collections/check-signed-row.ts'
 
 export type CheckedRow = WrittenRow & { overview_hash: string; details_hash: string }
 
@@ -20,29 +10,12 @@ export type CheckedRow = WrittenRow & { overview_hash: string; details_hash: str
 export async function checkRow(
   field: string,
   row: WrittenRow,
-  {
-    collection,
-    version,
-    epoch,
-    author,
-  }: { collection: string; version: number; epoch: number; author: Author },
+  place: Parameters<typeof checkSignedRow>[2],
 ): Promise<CheckedRow> {
-  await withField(`${field}.version`, () => {
-    if (row.version === version) return
-    throw new VaultError('wrong_state', 'the version does not follow the one before', { expected: version })
-  })
-  await withField(`${field}.epoch`, () => {
-    if (row.epoch === epoch) return
-    throw new VaultError('wrong_state', 'the row is of another epoch', { expected: epoch })
-  })
-  const overview = await assertEnvelope(`${field}.overview`, row.overview)
-  const details = await assertEnvelope(`${field}.details`, row.details)
-  const hashes = [await sha256(overview), await sha256(details)]
-  await withField(`${field}.signature`, () => {
-    const place = { collection, row: row.id, version, epoch, hashes }
-    const body = toVersionBytes({ ...place, author: author.user_id })
-    return checkVersion({ body, signature: fromBase64url(row.signature) }, place, author.sig)
-  })
-  const [overview_hash = '', details_hash = ''] = hashes.map(toBase64url)
+  const envelopes = [
+    ['overview', row.overview],
+    ['details', row.details],
+  ] as const
+  const [overview_hash = '', details_hash = ''] = await checkSignedRow(field, { ...row, envelopes }, place)
   return { ...row, overview_hash, details_hash }
 }

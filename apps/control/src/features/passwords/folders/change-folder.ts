@@ -1,7 +1,7 @@
 import type { ChangeFolder, Folder } from '@nora/contract/passwords'
 import { sha256, toBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
-import { assertEnvelope } from '../checks/assert-envelope.ts'
+import { assertEnvelope } from '../../../sealed-collections/assert-envelope.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { assertNotReadOnly } from '../record-quota.ts'
 import { lockFolder } from './folder-access.ts'

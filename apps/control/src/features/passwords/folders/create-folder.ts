@@ -2,13 +2,14 @@ import type { CreateFolder, Folder } from '@nora/contract/passwords'
 import { fromBase64url, hashHead, sha256, toBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { assertEnvelope } from '../checks/assert-envelope.ts'
+import { assertEnvelope } from '../../../sealed-collections/assert-envelope.ts'
+import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { checkAccess } from '../checks/check-access.ts'
-import { checkGrants } from '../checks/check-grants.ts'
+import { checkFolderGrants } from '../checks/check-folder-grants.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import { insertFolder, isFolderIdTaken } from '../stored/folders.store.ts'
-import { listTeamMembers, saveGrants } from '../stored/holders.store.ts'
+import { saveGrants } from '../stored/holders.store.ts'
 import { getAuthor } from './folder-access.ts'
 import { showFolder } from './show-folders.ts'
 import { assertFolderQuota, assertPlace } from './tree.ts'
@@ -59,7 +60,7 @@ export function createFolder(deps: Deps) {
       )
       const heads = [{ seq, hash: await hashHead(fromBase64url(head.body)) }]
       const context = { collection: id, epoch: 1, heads, access, members, author }
-      await saveGrants(tx, { folder_id: id, epoch: 1 }, await checkGrants(grants, context))
+      await saveGrants(tx, { folder_id: id, epoch: 1 }, await checkFolderGrants(grants, context))
       const data = { members: access.length }
       await deps.emit(tx, origin, { kind: 'password_folder.created', object_id: id, data })
     })

@@ -3,7 +3,8 @@ import { type Bytes, fromBase64url, hashHead } from '@nora/vault-core'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Author } from '../checks/check-head.ts'
+import type { Author } from '../../../sealed-collections/check-head.ts'
+import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import {
   findOpenFolder,
@@ -12,7 +13,6 @@ import {
   lockFolderRow,
   type OpenFolder,
 } from '../stored/folders.store.ts'
-import { listTeamMembers } from '../stored/holders.store.ts'
 
 const RANKS = { viewer: 0, editor: 1, admin: 2 } as const satisfies Record<FolderRole, number>
 
@@ -66,7 +66,7 @@ export function assertCurrent({ seq }: { seq: number }, expected_seq: number): v
 export async function getAuthor(db: Db, { user_id, team_id }: Actor): Promise<Author> {
   const key = (await listTeamMembers(db, team_id, [user_id])).get(user_id)?.key
   if (!key) throw problem('VaultLocked', null, { data: { why: 'no_key' } })
-  return { user_id, sig: fromBase64url(key.sig) }
+  return { subject: user_id, sig: fromBase64url(key.sig) }
 }
 
 function assertRole(role: FolderRole, needs: FolderRole): void {

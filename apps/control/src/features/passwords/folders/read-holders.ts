@@ -1,8 +1,9 @@
 import type { AccessEntryWire } from '@nora/contract/passwords'
 import type { Db } from '../../../platform/database/database.ts'
-import { groupBy } from '../group-by.ts'
+import { groupBy } from '../../../sealed-collections/group-by.ts'
+import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { type FolderRow, listAccess } from '../stored/folders.store.ts'
-import { type GrantRow, listGrants, listTeamMembers } from '../stored/holders.store.ts'
+import { type GrantRow, listGrants } from '../stored/holders.store.ts'
 
 /** Who has access to a folder, and what stands in the way of their opening it. */
 export type Holders = {

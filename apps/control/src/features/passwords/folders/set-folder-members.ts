@@ -3,11 +3,12 @@ import { fromBase64url, hashHead } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem } from '../../../platform/problem.ts'
+import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { checkAccess } from '../checks/check-access.ts'
-import { checkGrants } from '../checks/check-grants.ts'
+import { checkFolderGrants } from '../checks/check-folder-grants.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
-import { listTeamMembers, saveGrants } from '../stored/holders.store.ts'
+import { saveGrants } from '../stored/holders.store.ts'
 import { lockFolder } from './folder-access.ts'
 import { showFolder } from './show-folders.ts'
 import { writeHead } from './write-head.ts'
@@ -34,7 +35,7 @@ export function setFolderMembers(deps: Deps) {
         { seq, hash: await hashHead(fromBase64url(head.body)) },
       ]
       const context = { collection: id, epoch, heads, access, members, author }
-      await saveGrants(tx, { folder_id: id, epoch }, await checkGrants(grants, context))
+      await saveGrants(tx, { folder_id: id, epoch }, await checkFolderGrants(grants, context))
       await tellChanges(deps, tx, { origin, id, changes })
       const added = new Set(changes.added.map(({ user_id }) => user_id))
       for (const { user_id } of grants.filter((grant) => !added.has(grant.user_id)))

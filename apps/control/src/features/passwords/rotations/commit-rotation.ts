@@ -3,9 +3,10 @@ import { fromBase64url, hashHead, sha256, toBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { assertEnvelope } from '../checks/assert-envelope.ts'
+import { assertEnvelope } from '../../../sealed-collections/assert-envelope.ts'
+import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { checkAccess } from '../checks/check-access.ts'
-import { checkGrants } from '../checks/check-grants.ts'
+import { checkFolderGrants } from '../checks/check-folder-grants.ts'
 import { assertCurrent, type LockedFolder, lockFolder } from '../folders/folder-access.ts'
 import { tellChanges } from '../folders/set-folder-members.ts'
 import { showFolder } from '../folders/show-folders.ts'
@@ -13,7 +14,7 @@ import { writeHead } from '../folders/write-head.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
 import { insertPreviousKey } from '../stored/folders.store.ts'
-import { deleteGrants, listTeamMembers, saveGrants } from '../stored/holders.store.ts'
+import { deleteGrants, saveGrants } from '../stored/holders.store.ts'
 import { listMarks, type Mark } from '../stored/records.store.ts'
 import { deleteRotation, listStagedMarks, switchRows } from '../stored/rotations.store.ts'
 import { getOwnRotation } from './begin-rotation.ts'
@@ -83,7 +84,7 @@ async function writeEpoch(
     { seq, hash: await hashHead(fromBase64url(head.body)) },
   ]
   const context = { collection: id, epoch, heads, access, members, author: folder.author }
-  const checked = await checkGrants(grants, context)
+  const checked = await checkFolderGrants(grants, context)
   // Each is of another holder, so that as many are all.
   if (checked.length !== access.length) throw fieldProblem('grants', passwordsTexts.allGrants)
   await deleteGrants(tx, id)

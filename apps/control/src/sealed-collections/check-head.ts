@@ -11,7 +11,7 @@ import {
 import { withField } from './with-field.ts'
 
 /** Who signs, and the key that the server knows of them. */
-export type Author = { user_id: string; sig: Bytes }
+export type Author = { subject: string; sig: Bytes }
 /** What the next head has to say. */
 export type ExpectedHead = Omit<Head, 'author'>
 
@@ -37,7 +37,7 @@ export async function checkHead(
       if (isSame(head[key], expected[key])) continue
       throw new VaultError(FAULTS[key], `${key} of the head is another`, { part: key })
     }
-    if (head.author !== author.user_id)
+    if (head.author !== author.subject)
       throw new VaultError('unknown_author', 'somebody else signed the head', { part: 'author' })
     if (!(await verify(author.sig, bytes, fromBase64url(signature))))
       throw new VaultError('not_signed', 'the signature of the head does not fit', { part: 'signature' })

@@ -7,16 +7,16 @@ const notSealed: Localized = {
 }
 const notSigned: Localized = { ru: 'Подпись не подходит.', en: 'The signature does not fit.' }
 const stale: Localized = {
-  ru: 'Подписано не то состояние папки, которое сейчас на сервере.',
-  en: 'What was signed is not the state of the folder that the server has.',
+  ru: 'Подписано не то состояние, которое сейчас на сервере.',
+  en: 'What was signed is not the state that the server has.',
 }
 const otherPlace: Localized = {
   ru: 'Подписано для другого места.',
   en: 'This was signed for another place.',
 }
 const notAllowed: Localized = {
-  ru: 'Автор подписи не может этого в этой папке.',
-  en: 'Who signed this may not do it in this folder.',
+  ru: 'Автор подписи не может этого здесь.',
+  en: 'Who signed this may not do it here.',
 }
 
 /** What a client did wrong, by the fault that vault-core found. */

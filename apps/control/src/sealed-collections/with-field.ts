@@ -1,5 +1,5 @@
 import { VaultError } from '@nora/vault-core'
-import { fieldProblem } from '../../../platform/problem.ts'
+import { fieldProblem } from '../platform/problem.ts'
 import { faultsTexts } from './faults.messages.ts'
 
 /** What vault-core refuses becomes a ValidationError of the field. */

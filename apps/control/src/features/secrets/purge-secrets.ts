@@ -1,0 +1,13 @@
+import type { Deps } from './secrets.deps.ts'
+import { deleteExpiredSlugs } from './stored/projects.store.ts'
+import { deleteExpiredRotations } from './stored/rotations.store.ts'
+
+/** Deletes what was kept for a time only. */
+export function purgeSecrets({ transaction, clock }: Pick<Deps, 'transaction' | 'clock'>) {
+  return (): Promise<void> =>
+    transaction(async (tx) => {
+      const now = clock.now()
+      await deleteExpiredRotations(tx, now)
+      await deleteExpiredSlugs(tx, now)
+    })
+}

@@ -1,0 +1,41 @@
+import { routes } from '@nora/contract'
+import { SECOND_MS } from '@nora/kit'
+import type { FeatureModule } from '../../platform/feature-module.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { tellSecretsNews } from './live/tell-secrets-news.ts'
+import { purgeSecrets } from './purge-secrets.ts'
+import type { Deps } from './secrets.deps.ts'
+import { secretsHandlers } from './secrets.routes.ts'
+import { handTokensOver } from './stored/tokens.store.ts'
+
+export function createSecretsFeature(deps: Deps): FeatureModule {
+  const ofTeam = { person: 'they are of a project of the team' }
+  const untilNextEpoch = { person: 'lists of holders are signed as a whole: the next epoch leaves them out' }
+  return {
+    name: 'secrets',
+    tables: {
+      secrets_projects: ofTeam,
+      secrets_project_members: {},
+      secrets_former_slugs: ofTeam,
+      secrets_environments: ofTeam,
+      secrets_default_environments: ofTeam,
+      secrets_changes: ofTeam,
+      secrets_configs: ofTeam,
+      secrets_heads: ofTeam,
+      secrets_access: untilNextEpoch,
+      secrets_grants: untilNextEpoch,
+      secrets_previous_keys: ofTeam,
+      secrets_rows: ofTeam,
+      secrets_versions: ofTeam,
+      secrets_rotations: ofTeam,
+      secrets_staged_rows: ofTeam,
+      secrets_reads: { person: 'who has read what stays known after they left' },
+      secrets_overrides: {},
+      secrets_tokens: { person: 'machines go on: the tokens are handed over' },
+    },
+    serve: (app, calls) => mount(app, calls, routes.secrets, secretsHandlers(deps)),
+    steps: { tellSecretsNews: { run: tellSecretsNews(deps), intervalMs: SECOND_MS } },
+    onMemberRemoved: handTokensOver,
+    purge: purgeSecrets(deps),
+  }
+}

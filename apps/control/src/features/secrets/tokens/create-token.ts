@@ -1,0 +1,83 @@
+import {
+  CONFIG_TOKENS_MAX,
+  type CreateMachineToken,
+  type MachineToken,
+  SECRETS_TOKENS_MAX,
+} from '@nora/contract/secrets'
+import { type Localized, writeNetwork } from '@nora/kit'
+import { checkPublicKeys, fromBase64url } from '@nora/vault-core'
+import type { Actor, Origin } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { fieldProblem, problem } from '../../../platform/problem.ts'
+import { withField } from '../../../sealed-collections/with-field.ts'
+import { toPerson } from '../access/caller.ts'
+import { getOpenConfig } from '../access/open-config.ts'
+import type { Deps } from '../secrets.deps.ts'
+import { secretsTexts } from '../secrets.messages.ts'
+import { listAccessRows } from '../stored/holders.store.ts'
+import { countChange } from '../stored/projects.store.ts'
+import { countTokens, findToken, insertToken, listTokens } from '../stored/tokens.store.ts'
+import { showToken } from './list-tokens.ts'
+import { tokensTexts } from './tokens.messages.ts'
+
+/** Keeps what a machine proves itself with. It opens a config once the access list of the config has it. */
+export function createMachineToken(deps: Deps) {
+  return async (actor: Actor, origin: Origin, input: CreateMachineToken): Promise<MachineToken> => {
+    const { id, name, auth_hash, kem, sig, statement, may_write } = input
+    const { team_id, user_id } = actor
+    const expires_at = input.expires_at === null ? null : new Date(input.expires_at)
+    const now = deps.clock.now()
+    if (expires_at && expires_at <= now) throw fieldProblem('expires_at', tokensTexts.inThePast)
+    const cidrs = checkCidrs(input.cidrs)
+    await withField('kem', () => checkPublicKeys({ kem: fromBase64url(kem), sig: fromBase64url(sig) }))
+    await deps.transaction(async (tx) => {
+      await deps.lockTeam(tx, team_id)
+      await assertPlaces(tx, actor, input)
+      await insertToken(tx, {
+        ...{ id, team_id, name, auth_hash, kem, sig, statement, may_write, cidrs, expires_at },
+        made_by: user_id,
+        created_at: now,
+        used_at: null,
+        used_from: null,
+        revoked_at: null,
+      })
+      await countChange(tx, team_id)
+      const data = { name, may_write }
+      await deps.emit(tx, origin, { kind: 'secrets_token.created', object_id: id, data })
+    })
+    return showToken(deps, actor, id)
+  }
+}
+
+/** Networks as they are kept. Throws at the field of each that cannot be. */
+function checkCidrs(cidrs: readonly string[]): string[] {
+  const fields: Record<string, Localized> = {}
+  const kept = cidrs.map((text, index) => {
+    const written = writeNetwork(text)
+    if (written.kind === 'network') return written.text
+    fields[`cidrs.${index}`] =
+      written.kind === 'wrong'
+        ? tokensTexts.badNetwork(text)
+        : tokensTexts.hostBits(text, written.network, written.address)
+    return text
+  })
+  if (Object.keys(fields).length > 0) throw problem('ValidationError', null, { fields })
+  return [...new Set(kept)]
+}
+
+async function assertPlaces(tx: Db, actor: Actor, { id, config_ids }: CreateMachineToken): Promise<void> {
+  if (await findToken(tx, id)) throw problem('Conflict', secretsTexts.idTaken, { data: { why: 'id' } })
+  if ((await countTokens(tx, actor.team_id)) >= SECRETS_TOKENS_MAX) {
+    const text = secretsTexts.tooManyTeamTokens(SECRETS_TOKENS_MAX)
+    throw problem('Conflict', text, { data: { why: 'limit', limit: SECRETS_TOKENS_MAX } })
+  }
+  for (const config_id of new Set(config_ids)) {
+    await getOpenConfig(tx, toPerson(actor), { id: config_id, needs: 'admin' })
+    const access = await listAccessRows(tx, [config_id])
+    const machines = access.filter(({ kind }) => kind === 'machine').map(({ subject }) => subject)
+    const tokens = await listTokens(tx, actor.team_id, machines)
+    if (tokens.filter(({ revoked_at }) => revoked_at === null).length < CONFIG_TOKENS_MAX) continue
+    const text = secretsTexts.tooManyTokens(CONFIG_TOKENS_MAX)
+    throw problem('Conflict', text, { data: { why: 'limit', limit: CONFIG_TOKENS_MAX, config_id } })
+  }
+}
