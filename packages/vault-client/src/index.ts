@@ -1,7 +1,8 @@
 /**
  * The vault as the console's Worker and the client use it: set-up and unlocking, the directory of keys followed and
- * signed, folders proven whole, records, files, links. Holds keys in memory only and keeps nothing but what it gives to
- * a DeviceStore. Promises that whatever a server answers ends in what its owner sealed, or in a VaultError.
+ * signed, folders proven whole, records, files, links, configs of the secrets store, for people and for machines.
+ * Holds keys in memory only and keeps nothing but what it gives to a DeviceStore or a MachineCacheStore. Promises that
+ * whatever a server answers ends in what its owner sealed, or in a VaultError.
  */
 export { PinError } from './account/pin.ts'
 export type { MachineApi, MachineCacheStore, MachineDeps, Me, VaultDeps } from './deps.ts'

@@ -1,5 +1,5 @@
-import { type AccessEntry, type RowMark, VaultError } from '@nora/vault-core'
 import type { WireSigned } from '@nora/contract/vault'
+import { type AccessEntry, type RowMark, VaultError } from '@nora/vault-core'
 import { toWire, type WireGrant } from '../wire.ts'
 import { grantKeys } from './grant-keys.ts'
 import { makeNextHead, onNewestHead, type Writable } from './next-head.ts'

@@ -1,4 +1,13 @@
-import { type AccessEntry, accessHash, type Bytes, equalBytes, type Head, hashHead, readHead, VaultError } from '@nora/vault-core'
+import {
+  type AccessEntry,
+  accessHash,
+  type Bytes,
+  equalBytes,
+  type Head,
+  hashHead,
+  readHead,
+  VaultError,
+} from '@nora/vault-core'
 import { type ProvenCollection, type ToldHead, withAccess } from './prove-collection.ts'
 
 /** A head from before the newest one. */
@@ -27,6 +36,7 @@ export async function proveFormerHeads(
     proven.push({ head, access })
     expected = head.previous
   }
-  if (proven.length === 0) throw new VaultError('incomplete', 'the collection has no head', { collection: id })
+  if (proven.length === 0)
+    throw new VaultError('incomplete', 'the collection has no head', { collection: id })
   return proven.reverse()
 }

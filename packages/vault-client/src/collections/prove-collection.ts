@@ -13,8 +13,8 @@ import {
   VaultError,
 } from '@nora/vault-core'
 import type { Position } from '../account/positions.ts'
-import { type ContentKey, openContentKey, openFormerKeys } from './content-key.ts'
 import type { WireGrant } from '../wire.ts'
+import { type ContentKey, openContentKey, openFormerKeys } from './content-key.ts'
 import type { Party } from './party.ts'
 
 /** A head as the server tells it; `access` null: as with the head before it. */

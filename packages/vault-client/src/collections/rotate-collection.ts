@@ -47,11 +47,7 @@ async function makeCommit(
   of: ProvenCollection,
   { key, marks, access }: { key: ContentKey; marks: readonly RowMark[]; access: readonly AccessEntry[] },
 ): Promise<AccessChange & { previous: string }> {
-  const { signed, seq, hash } = await makeNextHead(
-    of,
-    { marks, access, epoch: key.epoch },
-    toParty(opening),
-  )
+  const { signed, seq, hash } = await makeNextHead(of, { marks, access, epoch: key.epoch }, toParty(opening))
   const given = { collection: of.id, epoch: key.epoch, seq, head: hash, contentKey: key.raw }
   const under = previousContext({ collection: of.id, epoch: key.epoch })
   const previous = await withKeyBytes(of.key.raw, (copy) => seal(key.sealing, under, copy))

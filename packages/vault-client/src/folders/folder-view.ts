@@ -1,9 +1,9 @@
 import type { Folder } from '@nora/contract/passwords'
 import { VaultError } from '@nora/vault-core'
-import { toPersonView, type WordsLang } from '../directory/people.ts'
-import type { FolderMemberView, FolderView, RecordView } from '../views.ts'
 import { openContentKey } from '../collections/content-key.ts'
 import { type Opening, toParty } from '../collections/party.ts'
+import { toPersonView, type WordsLang } from '../directory/people.ts'
+import type { FolderMemberView, FolderView, RecordView } from '../views.ts'
 import { openName } from './folder-name.ts'
 import type { OpenFolder, OpenRow } from './open-folder.ts'
 

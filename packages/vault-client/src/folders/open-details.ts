@@ -11,8 +11,8 @@ import {
   verify,
 } from '@nora/vault-core'
 import { parseDetails, parseOverview } from '@nora/vault-records'
-import type { RecordWithDetails } from '../views.ts'
 import type { Opening } from '../collections/party.ts'
+import type { RecordWithDetails } from '../views.ts'
 import type { OpenFolder } from './open-folder.ts'
 
 /** Details of records as the folder's head proves them, in the order of the ids. */

@@ -1,5 +1,14 @@
 import type { Folder, FolderContents, RecordRow } from '@nora/contract/passwords'
-import { type Bytes, checkList, fromBase64url, open, overviewContext, type RowMark, type SealingKey, sha256 } from '@nora/vault-core'
+import {
+  type Bytes,
+  checkList,
+  fromBase64url,
+  open,
+  overviewContext,
+  type RowMark,
+  type SealingKey,
+  sha256,
+} from '@nora/vault-core'
 import { type Overview, parseOverview } from '@nora/vault-records'
 import type { Positions } from '../account/positions.ts'
 import type { ContentKey } from '../collections/content-key.ts'

@@ -71,8 +71,7 @@ function makeRotation(opening: Opening): RotationCalls<OpenConfig> {
   const { secrets } = opening.deps.api
   const toParams = ({ id }: OpenConfig, epoch: number) => ({ id, epoch: String(epoch) })
   return {
-    begin: ({ id }, expected_seq) =>
-      secrets.beginConfigRotation({ params: { id }, body: { expected_seq } }),
+    begin: ({ id }, expected_seq) => secrets.beginConfigRotation({ params: { id }, body: { expected_seq } }),
     async stage(of, key) {
       const rows = await resealRows(opening, of, key)
       for (let from = 0; from < rows.length; from += SECRET_WRITES_MAX) {

@@ -11,7 +11,12 @@ import { sealSecret, toWrittenMark } from './seal-secret.ts'
 
 const NOTHING_BEFORE = new Uint8Array(32)
 
-export type NewConfig = { environment_id: string; slug: string; name: string; entries: readonly SecretEntry[] }
+export type NewConfig = {
+  environment_id: string
+  slug: string
+  name: string
+  entries: readonly SecretEntry[]
+}
 
 /** A new config, opened by all who have a role in the project and a key in the directory. Gives its id. */
 export async function createConfig(

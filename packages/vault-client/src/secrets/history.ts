@@ -101,7 +101,10 @@ async function listFormerMachines({ deps }: Opening, of: OpenConfig): Promise<Ma
   const getContents = (id: string, query: { heads_since?: number; rows_since: number }) =>
     secrets.getConfig({ params: { id }, query })
   const told = await loadConfigHeads({ getContents }, of.id, { from: 1, to: of.head.seq })
-  const heads = await proveFormerHeads(of, told.filter(({ seq }) => seq <= of.head.seq))
+  const heads = await proveFormerHeads(
+    of,
+    told.filter(({ seq }) => seq <= of.head.seq),
+  )
   const machines = new Map<string, Bytes>()
   for (const { access } of heads) for (const { subject, sig } of access) if (sig) machines.set(subject, sig)
   return machines

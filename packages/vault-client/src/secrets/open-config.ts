@@ -1,6 +1,15 @@
 import type { ConfigContents, SecretRow, SecretsConfig } from '@nora/contract/secrets'
-import { type Bytes, checkList, fromBase64url, open, type RowMark, secretContext, sha256, VaultError } from '@nora/vault-core'
 import { parseSecret, type SecretEntry } from '@nora/secrets-kit'
+import {
+  type Bytes,
+  checkList,
+  fromBase64url,
+  open,
+  type RowMark,
+  secretContext,
+  sha256,
+  VaultError,
+} from '@nora/vault-core'
 import type { Position } from '../account/positions.ts'
 import type { Party } from '../collections/party.ts'
 import {

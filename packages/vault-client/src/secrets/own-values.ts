@@ -104,7 +104,11 @@ async function loadForWriting(opening: OwnOpening, config_id: string): Promise<O
   }
 }
 
-async function openValues({ deps, account }: Opening, config_id: string, bytes: Bytes): Promise<NamedValue[]> {
+async function openValues(
+  { deps, account }: Opening,
+  config_id: string,
+  bytes: Bytes,
+): Promise<NamedValue[]> {
   const context = ownContext({ user_id: deps.me.user_id, collection: config_id })
   try {
     return parseOwnValues(await open(account.sealing, context, bytes))

@@ -27,7 +27,10 @@ async function makeWatched() {
   await anna.secrets.saveSecrets(root, { set: [toSet('A', '1'), toSet('B', '2')], remove: [] })
   const token = { name: 'ci', config_ids: [root], may_write: false, cidrs: [], expires_at: null }
   const { id, text } = await anna.secrets.createMachineToken(token)
-  const before = { boris: server.getConfig(root).getContents('usr_boris', {}), machine: server.getConfig(root).getContents(id, {}) }
+  const before = {
+    boris: server.getConfig(root).getContents('usr_boris', {}),
+    machine: server.getConfig(root).getContents(id, {}),
+  }
   const [first] = [...server.getConfig(root).rows.values()]
   const change = { ...toSet('A', '10'), id: first?.id ?? '', version: 1 }
   await anna.secrets.saveSecrets(root, { set: [change, toSet('C', '3')], remove: [] })
@@ -85,7 +88,11 @@ const LIES: [what: string, fault: string, make: (world: World) => Lie | Promise<
         const [row] = told.rows
         const [other] = foreign
         if (!row || !other) throw new Error('there are no rows')
-        Object.assign(row, { envelope: other.envelope, envelope_hash: other.envelope_hash, version: other.version })
+        Object.assign(row, {
+          envelope: other.envelope,
+          envelope_hash: other.envelope_hash,
+          version: other.version,
+        })
       }
     },
   ],
@@ -100,7 +107,9 @@ const LIES: [what: string, fault: string, make: (world: World) => Lie | Promise<
   [
     'rows of a moment before with the newest head',
     'incomplete',
-    ({ before }) => (told) => replaceRows(told, before.machine.rows),
+    ({ before }) =>
+      (told) =>
+        replaceRows(told, before.machine.rows),
   ],
   [
     'the head of a moment before with the newest rows',
@@ -177,7 +186,9 @@ describe('a state that is whole and older', () => {
     expect(await phone.secrets.openConfig(root)).toMatchObject({ state: 'refused', secrets: [] })
     const machine = await startMachine(server, text, cache)
     await expect(machine.getSecretSet(ADDRESS)).rejects.toMatchObject({ fault: 'older' })
-    await expect(machine.saveSecrets(ADDRESS, { set: [], remove: [] })).rejects.toMatchObject({ fault: 'older' })
+    await expect(machine.saveSecrets(ADDRESS, { set: [], remove: [] })).rejects.toMatchObject({
+      fault: 'older',
+    })
     expect(cache.bytes).toBe(kept)
   })
 
@@ -232,7 +243,8 @@ describe('a machine', () => {
     const other = await makeShop()
     const start = () => startMachine(server, text)
     const lie = (change: object) => {
-      server.lie = (call, answer) => (call === 'getMachine' ? { ...(answer as object), ...change } : undefined)
+      server.lie = (call, answer) =>
+        call === 'getMachine' ? { ...(answer as object), ...change } : undefined
     }
     const entries = other.server.directories.map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
     lie({ entries })
@@ -242,7 +254,9 @@ describe('a machine', () => {
     const own = server.directories.map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
     lie({ entries: own.slice(0, 1), last_index: 0 })
     await expect((await start()).listConfigs()).rejects.toMatchObject({ fault: 'older' })
-    await expect((await startMachine(server, text, cache)).listConfigs()).rejects.toMatchObject({ fault: 'older' })
+    await expect((await startMachine(server, text, cache)).listConfigs()).rejects.toMatchObject({
+      fault: 'older',
+    })
     lie({ chain: 1 })
     await expect((await start()).listConfigs()).rejects.toMatchObject({ fault: 'fork' })
     lie({ team_id: 'team_other' })

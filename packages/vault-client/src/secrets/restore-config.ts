@@ -53,7 +53,10 @@ async function checkMoment(
     of.id,
     { from: seq, to: of.head.seq },
   )
-  const [first] = await proveFormerHeads(of, told.filter((head) => head.seq <= of.head.seq))
+  const [first] = await proveFormerHeads(
+    of,
+    told.filter((head) => head.seq <= of.head.seq),
+  )
   if (first?.head.seq !== seq) {
     throw new VaultError('gap', 'the head to restore is missing', { collection: of.id, seq })
   }

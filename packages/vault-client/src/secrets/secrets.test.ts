@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { makeEntry, makeShop, type SecretsWorld, startMachine, toPairs, toSet } from '../testing/secrets-world.ts'
+import {
+  makeEntry,
+  makeShop,
+  type SecretsWorld,
+  startMachine,
+  toPairs,
+  toSet,
+} from '../testing/secrets-world.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 
@@ -19,7 +26,9 @@ test('what one person saves another reads, and a machine gets', async () => {
   expect(saved).toMatchObject({ saved: [expect.stringMatching(/^sec_/)], removed: [], conflicts: [] })
   const view = await anna.secrets.openConfig(root)
   expect(view).toMatchObject({ state: 'open', role: 'admin', root: null, root_state: null, refusal: null })
-  expect(view.secrets).toMatchObject([{ version: 1, author_id: 'usr_boris', entry: { value: 'https://a.test' } }])
+  expect(view.secrets).toMatchObject([
+    { version: 1, author_id: 'usr_boris', entry: { value: 'https://a.test' } },
+  ])
   expect(view.members).toMatchObject([
     { user_id: 'usr_anna', config_role: 'admin', has_grant: true },
     { user_id: 'usr_boris', config_role: 'editor', has_grant: true },
@@ -125,7 +134,11 @@ test('a branch stands before its root, and own values before both; references fo
     remove: [],
   })
   await anna.secrets.saveSecrets(branch, {
-    set: [toSet('HOST', 'branch'), toSet('PORT', '${N}', { type: 'integer' }), toSet('FAR', '${other.prod.KEY}')],
+    set: [
+      toSet('HOST', 'branch'),
+      toSet('PORT', '${N}', { type: 'integer' }),
+      toSet('FAR', '${other.prod.KEY}'),
+    ],
     remove: [],
   })
   const address = { project: '', config: 'dev-anna' }

@@ -14,7 +14,9 @@ import { fromBase64url, readHead, sha256, toBase64url } from '@nora/vault-core'
 type Signed = { body: string; signature: string }
 type StoredHead = Signed & { seq: number; access: ConfigAccessEntry[] }
 type Grant = { wrap: string; signed: Signed }
-type Meta = Pick<SecretsConfig, 'id' | 'environment_id' | 'slug' | 'name' | 'is_root'> & { project_id: string }
+type Meta = Pick<SecretsConfig, 'id' | 'environment_id' | 'slug' | 'name' | 'is_root'> & {
+  project_id: string
+}
 type Change = { expected_seq: number; head: Signed }
 
 const AT = '2026-01-01T00:00:00.000Z'
@@ -113,7 +115,15 @@ export class FakeConfig {
       if (row === undefined) continue
       const gone = { envelope: null, envelope_hash: null, signature: null, signed_by: null, is_removed: true }
       const { version, epoch, author_id } = row
-      this.versions.push({ id, version: version + 1, epoch, author_id, changed_at: AT, seq: this.seq, ...gone })
+      this.versions.push({
+        id,
+        version: version + 1,
+        epoch,
+        author_id,
+        changed_at: AT,
+        seq: this.seq,
+        ...gone,
+      })
     }
     return { seq: this.seq }
   }
@@ -125,7 +135,11 @@ export class FakeConfig {
   }
 
   async commit(
-    change: Change & { access: ConfigAccessEntry[]; grants: ({ subject: string } & Grant)[]; previous: string },
+    change: Change & {
+      access: ConfigAccessEntry[]
+      grants: ({ subject: string } & Grant)[]
+      previous: string
+    },
   ): Promise<void> {
     this.expect(change.expected_seq)
     this.previous.push({ epoch: this.epoch, envelope: change.previous })
@@ -147,7 +161,11 @@ export class FakeConfig {
 
   private expect(seq: number): void {
     if (seq === this.seq) return
-    throw new ApiProblem(409, { code: 'Conflict', error: 'Changed meanwhile.', data: { seq: this.seq } }, null)
+    throw new ApiProblem(
+      409,
+      { code: 'Conflict', error: 'Changed meanwhile.', data: { seq: this.seq } },
+      null,
+    )
   }
 
   private push(head: Signed, access: ConfigAccessEntry[]): void {

@@ -1,12 +1,8 @@
-import type { ApiCalls } from '@nora/client'
-import { ApiProblem } from '@nora/client'
+import { type ApiCalls, ApiProblem } from '@nora/client'
 import type { MachineState, MachineToken, SecretsProject, SecretsTask } from '@nora/contract/secrets'
-import type { VaultMember, VaultMembers } from '@nora/contract/vault'
-import { Directory, type DirectoryChange, type DirectoryMember, type Signed, toBase64url, type UserKeys } from '@nora/vault-core'
-import { toWire } from '../wire.ts'
 import { FakeConfig } from './fake-configs.ts'
+import { FakeTeam, TEAM } from './fake-team.ts'
 
-export const TEAM = 'team_sample'
 export const AT = '2026-01-01T00:00:00.000Z'
 
 type Token = MachineToken & { statement: string }
@@ -15,43 +11,12 @@ export type FakeApi = Pick<ApiCalls, 'vault' | 'secrets'>
 export type Lie = (call: string, answer: unknown) => unknown
 
 /** Keeps what clients send, and answers as control does. It checks nothing, and lies when it is told to. */
-export class FakeServer {
+export class FakeServer extends FakeTeam {
   lie: Lie = () => undefined
   readonly configs = new Map<string, FakeConfig>()
   readonly projects: SecretsProject[] = []
   readonly tokens = new Map<string, Token>()
-  readonly people = new Map<string, VaultMember>()
-  readonly pins = new Map<string, { envelope: string | null; version: number }>()
-  directories: { at: Directory; entry: Signed }[] = []
   #made = 0
-
-  /** The first person begins the directory, others are added to it by them. */
-  async addPerson(user_id: string, keys: UserKeys, by: { user_id: string; keys: UserKeys } | null): Promise<void> {
-    const publics = { kem: toBase64url(keys.publics.kem), sig: toBase64url(keys.publics.sig) }
-    const key = { generation: 1, publics, invite_mac: null, invite_id: null }
-    const role = by === null ? 'primary_owner' : 'member'
-    const seat = { has_seat: true, role } as const
-    this.people.set(user_id, { id: user_id, name: user_id, email: `${user_id}@nora.test`, ...seat, key } as VaultMember)
-    if (by === null) {
-      const entry = await Directory.makeGenesis(TEAM, { user_id, role: 'owner', generation: 1 }, keys)
-      this.directories = [{ at: await Directory.begin(TEAM, entry), entry }]
-    } else {
-      await this.sign({ op: 'add', user_id, publics: keys.publics, role: 'member', generation: 1 }, by)
-    }
-  }
-
-  async sign(change: DirectoryChange, by: { user_id: string; keys: UserKeys }): Promise<void> {
-    const { directory } = this
-    const entry = await directory.makeEntry(change, by)
-    this.directories.push({ at: await directory.apply(entry), entry })
-    if (change.op === 'remove') this.people.delete(change.user_id)
-  }
-
-  get directory(): Directory {
-    const last = this.directories.at(-1)
-    if (last === undefined) throw new Error('nobody began the directory')
-    return last.at
-  }
 
   nextId(prefix: string): string {
     this.#made++
@@ -75,32 +40,7 @@ export class FakeServer {
           return this.lie(String(name), answer) ?? answer
         },
       })
-    return { vault: through(this.#vault(subject)), secrets: through(this.#secrets(subject)) } as FakeApi
-  }
-
-  #vault(subject: string): object {
-    return {
-      listVaultMembers: ({ query }: { query: { since?: number } }): VaultMembers => {
-        const since = query.since ?? 0
-        const state = query.since === undefined ? null : [...(this.directories[since]?.at.members.values() ?? [])]
-        return {
-          ...this.#listEntries(since),
-          chain: 0,
-          state: state && state.map(toWireMember),
-          people: [...this.people.values()],
-        } as VaultMembers
-      },
-      getVaultPins: () => this.pins.get(subject) ?? { envelope: null, version: 0 },
-      saveVaultPins: ({ body }: { body: { envelope: string; expected_version: number } }) => {
-        this.pins.set(subject, { envelope: body.envelope, version: body.expected_version + 1 })
-        return { version: body.expected_version + 1 }
-      },
-    }
-  }
-
-  #listEntries(since: number) {
-    const entries = this.directories.slice(since).map(({ entry, at }) => ({ ...toWire(entry), index: at.index }))
-    return { entries, last_index: this.directories.length - 1 }
+    return { vault: through(this.vaultCalls(subject)), secrets: through(this.#secrets(subject)) } as FakeApi
   }
 
   showProject(project: SecretsProject, subject: string): SecretsProject {
@@ -128,7 +68,14 @@ export class FakeServer {
             position,
           }),
         )
-        const rest = { position: 0, made_by: subject, role: 'admin', configs: [], members: [], is_read_only: false }
+        const rest = {
+          position: 0,
+          made_by: subject,
+          role: 'admin',
+          configs: [],
+          members: [],
+          is_read_only: false,
+        }
         const project = { id, slug: body.slug, name: body.name, environments, ...rest, created_at: AT }
         this.projects.push(project as unknown as SecretsProject)
         return project
@@ -159,7 +106,9 @@ export class FakeServer {
         return { staged: 0, of: 0 }
       },
       commitConfigRotation: ({ params, body }) => this.getConfig(params.id).commit(body),
-      cancelConfigRotation: ({ params }) => void (this.getConfig(params.id).staged = []),
+      cancelConfigRotation: ({ params }) => {
+        this.getConfig(params.id).staged = []
+      },
       listSecretVersions: ({ params }) => ({
         items: this.getConfig(params.id).versions.filter(({ id }) => id === params.secret),
       }),
@@ -174,7 +123,9 @@ export class FakeServer {
         this.getConfig(params.id).own.set(subject, stored)
         return stored
       },
-      listSecretsTasks: () => ({ items: [...this.configs.values()].flatMap((config) => this.#listTasks(config)) }),
+      listSecretsTasks: () => ({
+        items: [...this.configs.values()].flatMap((config) => this.#listTasks(config)),
+      }),
       listMachineTokens: () => ({ items: [...this.tokens.values()] }),
       createMachineToken: ({ body }) => {
         const { auth_hash: _hash, kem: _kem, sig: _sig, ...token } = body
@@ -190,7 +141,9 @@ export class FakeServer {
   /** As control derives them: who is to join or has another role in the project, who has none any more. */
   #listTasks({ meta, last }: FakeConfig): SecretsTask[] {
     const project = this.projects.find(({ id }) => id === meta.project_id)
-    const owners = [...this.people.values()].filter(({ role }) => role === 'primary_owner').map(({ id }) => id)
+    const owners = [...this.people.values()]
+      .filter(({ role }) => role === 'primary_owner')
+      .map(({ id }) => id)
     const roles = new Map((project?.members ?? []).map(({ user_id, role }) => [user_id, role]))
     for (const id of owners) roles.set(id, 'admin')
     const { access } = last
@@ -206,14 +159,16 @@ export class FakeServer {
   #getMachine(id: string, since: number): MachineState {
     const token = this.tokens.get(id)
     if (token === undefined) throw new ApiProblem(401, { code: 'Unauthorized', error: 'Revoked.' }, null)
-    const configs = [...this.configs.values()].filter(({ last }) => last.access.some(({ subject }) => subject === id))
+    const configs = [...this.configs.values()].filter(({ last }) =>
+      last.access.some(({ subject }) => subject === id),
+    )
     const { name, may_write, expires_at, statement } = token
     return {
       token: { id, name, may_write, expires_at },
       team_id: TEAM,
       statement,
       chain: 0,
-      ...this.#listEntries(since),
+      ...this.listEntries(since),
       configs: configs.map(({ meta, seq, epoch }) => {
         const project = this.projects.find((one) => one.id === meta.project_id)
         const environment = project?.environments.find((one) => one.id === meta.environment_id)
@@ -231,8 +186,4 @@ export class FakeServer {
 
 function notFound(): ApiProblem {
   return new ApiProblem(404, { code: 'NotFound', error: 'Not found.' }, null)
-}
-
-function toWireMember(member: DirectoryMember) {
-  return { ...member, kem: toBase64url(member.kem), sig: toBase64url(member.sig) }
 }

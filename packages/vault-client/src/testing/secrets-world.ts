@@ -8,7 +8,8 @@ import { createMachineReader } from '../secrets/machine/machine-reader.ts'
 import type { MachineReader, SecretsMethods, SecretToSave } from '../secrets/secrets-views.ts'
 import { VaultSession } from '../session.ts'
 import type { VaultNews } from '../views.ts'
-import { FakeServer, TEAM } from './fake-server.ts'
+import { FakeServer } from './fake-server.ts'
+import { TEAM } from './fake-team.ts'
 
 export type FakePerson = {
   user_id: string
@@ -125,6 +126,10 @@ export function toSet(name: string, value: string, other: Partial<SecretEntry> =
 }
 
 /** Names and values of a set, in its order. */
-export function toPairs({ values }: { values: readonly { name: string; value: string }[] }): Record<string, string> {
+export function toPairs({
+  values,
+}: {
+  values: readonly { name: string; value: string }[]
+}): Record<string, string> {
   return Object.fromEntries(values.map(({ name, value }) => [name, value]))
 }

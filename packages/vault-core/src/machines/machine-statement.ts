@@ -30,7 +30,13 @@ const LABEL = 'nora/v1/machine/statement'
 export function toStatementBytes(statement: MachineStatement): Bytes {
   const { token_id, team_id, chain, genesis, index, entry } = statement
   const configs = sortById(statement.configs, ({ id }) => id).map(({ id, root_id, seq, hash, access }) =>
-    frame(id, root_id ?? '', seq, expectLength(hash, 32, 'the head'), expectLength(access, 32, 'the hash of the holders')),
+    frame(
+      id,
+      root_id ?? '',
+      seq,
+      expectLength(hash, 32, 'the head'),
+      expectLength(access, 32, 'the hash of the holders'),
+    ),
   )
   expectLength(genesis, 32, 'the genesis')
   expectLength(entry, 32, 'the entry of the directory')

@@ -50,7 +50,14 @@ describe('the text of a machine token', () => {
 test('a statement is opened by the pin of its own token only', async () => {
   const config = { id: 'cfg_1', root_id: 'cfg_0', seq: 3, hash: randomBytes(32), access: randomBytes(32) }
   const root = { ...config, id: 'cfg_0', root_id: null }
-  const place = { token_id: ID, team_id: 'team', chain: 0, genesis: randomBytes(32), index: 4, entry: randomBytes(32) }
+  const place = {
+    token_id: ID,
+    team_id: 'team',
+    chain: 0,
+    genesis: randomBytes(32),
+    index: 4,
+    entry: randomBytes(32),
+  }
   const bytes = toStatementBytes({ ...place, configs: [config, root] })
   const pin = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   expect(await openStatement(bytes, { id: ID, pin })).toEqual({ ...place, configs: [root, config] })

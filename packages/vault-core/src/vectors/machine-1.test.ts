@@ -4,9 +4,7 @@ import { fromBase64url, toBase64url } from '../bytes/texts.ts'
 import { type MachineSample, openMachine, sealMachine } from '../testing/sample/machine-sample.ts'
 
 /** Made once by the first version. It never changes: whatever comes after has to open it. */
-const FROZEN = JSON.parse(
-  readFileSync(new URL('./machine-1.json', import.meta.url), 'utf8'),
-) as MachineSample
+const FROZEN = JSON.parse(readFileSync(new URL('./machine-1.json', import.meta.url), 'utf8')) as MachineSample
 
 test('a token of version 1 still opens what it was made for', async () => {
   await openMachine(FROZEN)
@@ -25,7 +23,9 @@ test('a changed byte anywhere in it is noticed', async () => {
   const texts = listTexts(FROZEN)
   expect(texts).toHaveLength(16)
   for (const [path, text] of texts) {
-    const changed = JSON.parse(JSON.stringify(FROZEN).replace(`"${text}"`, `"${change(text)}"`)) as MachineSample
+    const changed = JSON.parse(
+      JSON.stringify(FROZEN).replace(`"${text}"`, `"${change(text)}"`),
+    ) as MachineSample
     const isNoticed = await openMachine(changed).then(
       () => false,
       () => true,

@@ -1,13 +1,13 @@
 import type { SecretsRole } from '@nora/contract/secrets'
 import { type AccessEntry, VaultError } from '@nora/vault-core'
 import type { WordsLang } from '../../directory/people.ts'
-import type { VaultSession } from '../../session.ts'
 import { rotateConfig, setAccess } from '../../secrets/config-access.ts'
+import { listProjectRoles } from '../../secrets/project-holders.ts'
+import type { SecretsMethods } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
 import { getConfigPlace } from './find-config.ts'
 import { makeMachineToken } from './make-token.ts'
 import { doTasks, listTasks } from './secrets-tasks.ts'
-import { listProjectRoles } from '../../secrets/project-holders.ts'
-import type { SecretsMethods } from '../../secrets/secrets-views.ts'
 import { viewConfig } from './view-config.ts'
 
 type AccessMethods = Pick<

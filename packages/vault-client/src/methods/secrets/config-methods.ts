@@ -1,15 +1,20 @@
 import type { SecretEntry } from '@nora/secrets-kit'
 import { toParty } from '../../collections/party.ts'
 import type { WordsLang } from '../../directory/people.ts'
-import type { VaultSession } from '../../session.ts'
 import { createConfig } from '../../secrets/create-config.ts'
 import { loadSecretHistory, loadSecretVersions } from '../../secrets/history.ts'
 import type { OpenConfig } from '../../secrets/open-config.ts'
 import { setOwnValue } from '../../secrets/own-values.ts'
 import { restoreConfig } from '../../secrets/restore-config.ts'
 import type { SecretsMethods } from '../../secrets/secrets-views.ts'
+import {
+  checkTypes,
+  type SecretsChange,
+  type SecretsWriting,
+  saveSecrets,
+} from '../../secrets/write-secrets.ts'
+import type { VaultSession } from '../../session.ts'
 import { viewConfig } from './view-config.ts'
-import { checkTypes, type SecretsChange, type SecretsWriting, saveSecrets } from '../../secrets/write-secrets.ts'
 
 type ConfigMethods = Pick<
   SecretsMethods,

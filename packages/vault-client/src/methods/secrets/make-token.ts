@@ -11,11 +11,11 @@ import {
   VaultError,
 } from '@nora/vault-core'
 import type { Writable } from '../../collections/next-head.ts'
-import type { VaultSession } from '../../session.ts'
 import { setAccess } from '../../secrets/config-access.ts'
-import { getConfigPlace } from './find-config.ts'
 import type { OpenConfig } from '../../secrets/open-config.ts'
 import type { MadeMachineToken, NewMachineToken } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
+import { getConfigPlace } from './find-config.ts'
 
 type Scope = { target: Writable<OpenConfig>; root_id: string | null; role: 'viewer' | 'editor' }
 
@@ -23,7 +23,10 @@ type Scope = { target: Writable<OpenConfig>; root_id: string | null; role: 'view
  * Makes a machine’s keys here, and lets it into its configs and the roots that they inherit from. When that fails
  * half-way, the token is revoked again.
  */
-export async function makeMachineToken(session: VaultSession, input: NewMachineToken): Promise<MadeMachineToken> {
+export async function makeMachineToken(
+  session: VaultSession,
+  input: NewMachineToken,
+): Promise<MadeMachineToken> {
   const { deps, opening } = session
   await opening.team.refresh()
   const id = deps.ids.next('ns')
@@ -40,7 +43,7 @@ export async function makeMachineToken(session: VaultSession, input: NewMachineT
     body: { id, auth_hash, ...publics, statement: toBase64url(statement), ...rights },
   })
   try {
-    for (const scope of scopes.values()) await letIn(session, id, { ...scope, keys })
+    for (const scope of scopes.values()) await addMachine(session, id, { ...scope, keys })
   } catch (error) {
     await deps.api.secrets.revokeMachineToken({ params: { id } })
     throw error
@@ -81,7 +84,7 @@ async function makeStatement(
   return { token_id, team_id, chain: begun.chain, genesis: begun.genesis, index, entry: hash, configs }
 }
 
-async function letIn(
+async function addMachine(
   session: VaultSession,
   subject: string,
   { target, role, keys }: Scope & { keys: UserKeys },

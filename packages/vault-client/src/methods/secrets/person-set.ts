@@ -2,11 +2,11 @@ import { ApiProblem } from '@nora/client'
 import type { SecretsConfig, SecretsProject } from '@nora/contract/secrets'
 import type { ConfigAddress } from '@nora/secrets-kit'
 import { VaultError } from '@nora/vault-core'
-import type { VaultSession } from '../../session.ts'
 import { buildSet, type LoadLayers } from '../../secrets/build-set.ts'
-import { findRoot } from './find-config.ts'
 import { loadOwnValues } from '../../secrets/own-values.ts'
 import type { SecretSet } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
+import { findRoot } from './find-config.ts'
 
 /** What a config gives to a person’s programs. */
 export async function getPersonSet(session: VaultSession, address: ConfigAddress): Promise<SecretSet> {

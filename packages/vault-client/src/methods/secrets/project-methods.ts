@@ -1,7 +1,7 @@
 import type { SecretsProject } from '@nora/contract/secrets'
-import type { VaultSession } from '../../session.ts'
 import { createConfig } from '../../secrets/create-config.ts'
 import type { SecretsMethods } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
 import { listTasks, runTasks } from './secrets-tasks.ts'
 
 type ProjectMethods = Pick<
@@ -25,7 +25,10 @@ export function projectMethods(session: VaultSession): ProjectMethods {
   const { secrets } = session.deps.api
   const getProject = (id: string) => secrets.getProject({ params: { id } })
 
-  async function addRoot(project: SecretsProject, { id, slug, name }: SecretsProject['environments'][number]) {
+  async function addRoot(
+    project: SecretsProject,
+    { id, slug, name }: SecretsProject['environments'][number],
+  ) {
     await createConfig(session.opening, project, { environment_id: id, slug, name, entries: [] })
   }
 

@@ -42,8 +42,8 @@ export async function runTasks(
   const left: SecretsTaskView[] = []
   const roles = await readProjectRoles(session, tasks)
   for (const task of tasks) {
-    const given = roles.get(task.config_id) ?? new Map()
-    const subjects = await doTask(session, task, { given, agreed }).catch((error: unknown) => {
+    const given = roles.get(task.config_id) ?? new Map<string, SecretsRole>()
+    const subjects = await doTask(session, task, { given, agreed }).catch((error: unknown): string[] => {
       if (error instanceof ApiProblem && error.code === 'VaultLocked') throw error
       // One config that cannot be opened must not keep the others waiting.
       return []

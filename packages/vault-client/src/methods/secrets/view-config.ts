@@ -1,13 +1,13 @@
 import type { SecretsConfig } from '@nora/contract/secrets'
 import { VaultError } from '@nora/vault-core'
 import { toPersonView, type WordsLang } from '../../directory/people.ts'
-import type { VaultSession } from '../../session.ts'
-import type { Refusal } from '../../views.ts'
 import { toSecretViews } from '../../secrets/config-view.ts'
-import { type ConfigPlace, getConfigPlace } from './find-config.ts'
 import type { OpenConfig } from '../../secrets/open-config.ts'
 import { loadOwnValues } from '../../secrets/own-values.ts'
 import type { ConfigMemberView, ConfigView } from '../../secrets/secrets-views.ts'
+import type { VaultSession } from '../../session.ts'
+import type { Refusal } from '../../views.ts'
+import { type ConfigPlace, getConfigPlace } from './find-config.ts'
 
 type Tried =
   | { state: 'open'; opened: OpenConfig; refusal: null }

@@ -88,7 +88,11 @@ function toCached({ directory, ...rest }: MachineSeen) {
     kem: toBase64url(member.kem),
     sig: toBase64url(member.sig),
   }))
-  const kept = directory && { index: directory.index, hash: toBase64url(directory.hash), members: members ?? [] }
+  const kept = directory && {
+    index: directory.index,
+    hash: toBase64url(directory.hash),
+    members: members ?? [],
+  }
   return { v: VERSION, ...rest, directory: kept }
 }
 
@@ -103,6 +107,10 @@ function fromCached(value: unknown): MachineSeen | null {
     kem: fromBase64url(member.kem),
     sig: fromBase64url(member.sig),
   }))
-  const kept = directory && { index: directory.index, hash: fromBase64url(directory.hash), members: members ?? [] }
+  const kept = directory && {
+    index: directory.index,
+    hash: fromBase64url(directory.hash),
+    members: members ?? [],
+  }
   return { ...rest, directory: kept }
 }

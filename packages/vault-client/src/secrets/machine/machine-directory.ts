@@ -105,7 +105,9 @@ export class MachineDirectory implements KnownKeys {
 
   #checkStated({ index, hash }: Directory): void {
     if (index !== this.#statement.index || equalBytes(hash, this.#statement.entry)) return
-    throw new VaultError('fork', 'the directory is another than the one that the token was made in', { index })
+    throw new VaultError('fork', 'the directory is another than the one that the token was made in', {
+      index,
+    })
   }
 
   #remember(body: string): void {

@@ -34,7 +34,11 @@ export class MachineSession {
   #seen: MachineSeen | null = null
   #directory: MachineDirectory | null = null
 
-  private constructor(deps: MachineDeps, secret: MachineSecret, made: { keys: UserKeys; cache: MachineCache }) {
+  private constructor(
+    deps: MachineDeps,
+    secret: MachineSecret,
+    made: { keys: UserKeys; cache: MachineCache },
+  ) {
     this.deps = deps
     this.#secret = secret
     this.token_id = secret.id
@@ -68,10 +72,11 @@ export class MachineSession {
       throw new VaultError('wrong_place', 'the token is of another team', { team_id: state.team_id })
     }
     if (state.chain !== statement.chain) {
-      throw new VaultError('fork', 'the directory began anew: make a new token', { chain: state.chain })
+      throw new VaultError('fork', 'the directory is another chain than the token was made in', {
+        chain: state.chain,
+      })
     }
-    const directory =
-      this.#directory ?? new MachineDirectory(statement, (index) => this.#getMachine(index))
+    const directory = this.#directory ?? new MachineDirectory(statement, (index) => this.#getMachine(index))
     await directory.follow(state, seen.directory)
     this.#directory = directory
     this.#takeStatement(seen, statement)

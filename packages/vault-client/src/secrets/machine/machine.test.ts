@@ -20,7 +20,10 @@ test('what is sent of a token is its first two parts', async () => {
   const deps = {
     connect: (bearer: string) => {
       sent.push(bearer)
-      return { api: server.connect(bearer.split('.')[0] ?? '').secrets, callStream: async () => new Response() }
+      return {
+        api: server.connect(bearer.split('.')[0] ?? '').secrets,
+        callStream: async () => new Response(),
+      }
     },
     clock: { now: () => new Date(0), monotonicMs: () => 0 },
     ids: { next: (prefix: string) => server.nextId(prefix) },
@@ -34,8 +37,20 @@ test('what is sent of a token is its first two parts', async () => {
 test.each([
   ['was cut', (text: string) => text.slice(0, -9), 'cut'],
   ['was cut in the middle of a part', (text: string) => text.slice(0, 60), 'cut'],
-  ['has a character changed', (text: string) => text.replace(/.$/, (last) => (last === '0' ? '1' : '0')), 'mistyped'],
-  ['has two parts exchanged', (text: string) => text.split('.').toSpliced(1, 2, ...text.split('.').slice(1, 3).reverse()).join('.'), 'mistyped'],
+  [
+    'has a character changed',
+    (text: string) => text.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    'mistyped',
+  ],
+  [
+    'has two parts exchanged',
+    (text: string) =>
+      text
+        .split('.')
+        .toSpliced(1, 2, ...text.split('.').slice(1, 3).reverse())
+        .join('.'),
+    'mistyped',
+  ],
   ['is a token of another kind', () => 'nt_0123456789', 'not_a_token'],
 ])('a text that %s is no token, and nothing is sent', async (_what, change, fault) => {
   const { server, text } = await makeMachine()
@@ -112,7 +127,8 @@ function makeStream() {
   })
   return {
     response: new Response(body),
-    tell: (news: object) => controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(news)}\n\n`)),
+    tell: (news: object) =>
+      controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(news)}\n\n`)),
     end: () => controller?.close(),
   }
 }

@@ -83,7 +83,13 @@ export async function sealMachine(): Promise<MachineSample> {
     index: 0,
     entry: directory.hash,
     configs: [
-      { id: CONFIG, root_id: null, seq: 1, hash: await hashHead(first), access: await accessHash(toAccess()) },
+      {
+        id: CONFIG,
+        root_id: null,
+        seq: 1,
+        hash: await hashHead(first),
+        access: await accessHash(toAccess()),
+      },
     ],
   })
   const { wrap, signed } = await makeGrant(
@@ -133,13 +139,21 @@ export async function openMachine(sample: MachineSample): Promise<void> {
   await checkVersion(fromSignedSample(sample.version), { ...PLACE, hashes }, anna)
   expectTrue('the secret', (await openSecret(sample, { keys, anna, envelope })) === PLAIN)
   const cacheKey = await deriveMachineCacheKey(secret.seed)
-  const cache = await open(cacheKey, machineCacheContext({ token_id: secret.id }), fromBase64url(sample.cache))
+  const cache = await open(
+    cacheKey,
+    machineCacheContext({ token_id: secret.id }),
+    fromBase64url(sample.cache),
+  )
   expectSame('the copy', cache, toBase64url(toUtf8('cache')))
 }
 
 async function openSecret(
   { grant }: MachineSample,
-  { keys, anna, envelope }: { keys: UserKeys; anna: Uint8Array<ArrayBuffer>; envelope: Uint8Array<ArrayBuffer> },
+  {
+    keys,
+    anna,
+    envelope,
+  }: { keys: UserKeys; anna: Uint8Array<ArrayBuffer>; envelope: Uint8Array<ArrayBuffer> },
 ): Promise<string> {
   const given = { wrap: fromBase64url(grant.wrap), signed: fromSignedSample(grant.signed) }
   const expected = { collection: CONFIG, epoch: 1, subject: TOKEN, access: toAccess(keys.publics) }
