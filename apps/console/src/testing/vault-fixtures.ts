@@ -18,6 +18,7 @@ export function anOpenVault(answers: FakeVault = {}): FakeVault {
     followNews: async () => {},
     followSecrets: async () => {},
     doTasks: async () => ({ done: 0, left: [] }),
+    doSecretsTasks: async () => ({ done: [], left: [] }),
     listFolders: async () => [],
     listTasks: async () => [],
     getThisDevice: async () => ({ id: null, has_pin: false }),
