@@ -1,11 +1,11 @@
 import { lazyPart, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { Gone, LoadOrGone } from '../load-or-gone.tsx'
 import { usePersonNames } from '../people/use-person-names.ts'
-import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
+import { type ConfigPlace, canWriteIn, findPlace, listSiblings } from '../place/config-place.ts'
 import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
 import { configTexts } from './config.messages.ts'
@@ -28,7 +28,7 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   const { secrets: title } = useTexts(secretsTitles)
   const project = useProject(projectSlug)
   useFreshSecrets()
-  const place = findPlace(project.data, configSlug)
+  const place = useMemo(() => findPlace(project.data, configSlug), [project.data, configSlug])
   usePageTitle(place?.config.name ?? title)
   useFormerSlug(project.data?.slug, projectSlug, configSlug)
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
@@ -63,6 +63,7 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const canWrite = mayWrite && canWriteIn(place)
   const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
   const personName = usePersonNames()
+  const siblings = useMemo(() => listSiblings(place), [place])
   return (
     <>
       <ConfigHead
@@ -83,7 +84,12 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
         {view && <ConfigNotices place={place} view={view} />}
         <Suspense fallback={<SkeletonRows rows={8} />}>
           {view?.state === 'open' && part === 'secrets' && (
-            <SecretsTable view={view} canWrite={canWrite} rootName={place.root?.name ?? ''} />
+            <SecretsTable
+              view={view}
+              canWrite={canWrite}
+              rootName={place.root?.name ?? ''}
+              siblings={siblings}
+            />
           )}
           {view?.state === 'open' && part === 'audit' && (
             <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={personName} />
