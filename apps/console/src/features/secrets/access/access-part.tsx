@@ -63,7 +63,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
           {texts.removedSentence}
         </Notice>
       )}
-      <FailedNotice what="access" problem={problem} />
+      <FailedNotice title={(failures) => failures.access} problem={problem} />
       {isDirty && (
         <div className="flex gap-2">
           <Button look="primary" loading={isBusy} onClick={() => void save()}>

@@ -1,5 +1,5 @@
-import { lazyPart, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { lazyPart, linkStyle, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
@@ -33,7 +33,14 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   useFormerSlug(project.data?.slug, projectSlug, configSlug)
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
   if (project.error) return <LoadOrGone error={project.error} what="project" onRetry={project.refetch} />
-  if (project.data) return <Gone title={texts.gone} sentence={texts.goneSentence} />
+  if (project.data) {
+    const link = (
+      <Link to="/secrets/project/$slug" params={{ slug: project.data.slug }} className={linkStyle}>
+        {texts.toProject}
+      </Link>
+    )
+    return <Gone title={texts.gone} sentence={texts.goneSentence} link={link} />
+  }
   return <SkeletonRows rows={8} />
 }
 

@@ -28,7 +28,7 @@ export function DeleteEnvironmentDialog({ project, environment, onClose }: Delet
         notify({ title: deletion.done })
       }}
     >
-      <FailedNotice what="environmentDeleted" problem={problem} />
+      <FailedNotice title={(failures) => failures.environmentDeleted} problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -30,7 +30,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: SecretsProj
         notify({ title: deletion.done })
       }}
     >
-      <FailedNotice what="projectDeleted" problem={problem} />
+      <FailedNotice title={(failures) => failures.projectDeleted} problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -42,7 +42,7 @@ export function NameDialog({ place: { project, config }, onClose }: { place: Con
       dirty={form.formState.isDirty}
     >
       <NameFields form={form} taken={others.map(({ slug }) => slug)} isNew={false} />
-      <FailedNotice what="configSaved" problem={problem} />
+      <FailedNotice title={(failures) => failures.configSaved} problem={problem} />
     </FormDialog>
   )
 }

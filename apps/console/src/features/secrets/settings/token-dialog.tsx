@@ -95,7 +95,7 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
           options={LIFETIMES.map((value) => ({ value, label: texts.lifetimes[value] }))}
         />
       </Field>
-      <FailedNotice what="tokenMade" problem={problem} />
+      <FailedNotice title={(failures) => failures.tokenMade} problem={problem} />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FakeVault } from '../../../testing/fake-platform.ts'
 import { aUser } from '../../../testing/fixtures.ts'
@@ -7,6 +7,7 @@ import { aConfigView, anEntry, aSecret, aSecretsVault } from '../../../testing/s
 // Loaded here, not while a test waits for them.
 import '../config/config-page.tsx'
 import '../import/import-dialog.tsx'
+import '../pages/config.tsx'
 import './conflict-dialog.tsx'
 import './secrets-table.tsx'
 
@@ -29,6 +30,8 @@ const open = (vault: FakeVault) => openConsole(PATH, { user: aUser(), vault })
 async function getRow(name: string): Promise<HTMLElement> {
   const row = (await screen.findByText(name)).closest<HTMLElement>('[role=row]')
   if (!row) throw new Error(`no row of ${name}`)
+  // By then what listens for keys does.
+  await within(row).findByText('Anna Belova')
   return row
 }
 
