@@ -14,6 +14,7 @@ import {
   aSecretsVault,
 } from '../../testing/secrets-fixtures.ts'
 // Loaded here, not while a test waits for them.
+import '../../testing/loaded-frame.ts'
 import './access/access-part.tsx'
 import './compare/compare-page.tsx'
 import './config/config-page.tsx'

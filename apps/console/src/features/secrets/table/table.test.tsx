@@ -5,6 +5,7 @@ import { aUser } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
 import { aConfigView, anEntry, aSecret, aSecretsVault } from '../../../testing/secrets-fixtures.ts'
 // Loaded here, not while a test waits for them.
+import '../../../testing/loaded-frame.ts'
 import '../config/config-page.tsx'
 import '../import/import-dialog.tsx'
 import '../pages/config.tsx'
