@@ -12,6 +12,7 @@ export const vaultScreens: readonly Screen[] = [
   { name: 'vault-set-up-key', viewer: 'newcomer', path: () => '/passwords', prepare: typeWeakKey },
   { name: 'vault-set-up-words', viewer: 'newcomer', path: () => '/passwords', prepare: askForWords },
   { name: 'team-passwords-set-up', viewer: 'member', path: () => '/team_passwords', prepare: aboutShown },
+  { name: 'secrets-set-up', viewer: 'newcomer', path: () => '/secrets', prepare: aboutShown },
   ...openVaultScreens,
 ]
 

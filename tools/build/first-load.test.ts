@@ -82,11 +82,7 @@ test.each([
   ['/secrets', inFrame('src/features/secrets/pages/secrets.tsx'), 220],
   ['/secrets/project/{slug}', inFrame('src/features/secrets/pages/project.tsx'), 220],
   ['/secrets/project/{slug}/compare', inFrame('src/features/secrets/pages/compare.tsx'), 220],
-  [
-    '/secrets/project/{slug}/config/{slug}',
-    inFrame('src/features/secrets/pages/config.tsx'),
-    220,
-  ],
+  ['/secrets/project/{slug}/config/{slug}', inFrame('src/features/secrets/pages/config.tsx'), 220],
   ['/password', ['src/features/passwords/pages/password.tsx'], 220],
   ['/plans', inFrame('src/features/billing/plans-page.tsx'), 220],
 ])('%s loads %j by itself: at most %d KB of compressed scripts', (_path, chunks, limitKb) => {

@@ -1,5 +1,6 @@
 import type { Role } from '@nora/contract'
 import type { FolderRole, ShareLook } from '@nora/contract/passwords'
+import type { MachineToken, SecretRead } from '@nora/contract/secrets'
 import type { VaultDevice } from '@nora/contract/vault'
 import type { Lang } from '@nora/kit'
 import type {
@@ -119,12 +120,20 @@ export type RecordsPort = {
 export type DevicePort = {
   /** Begins to tell what others change. */
   followNews(): Promise<void>
+  /** The same of the secrets store, from the first page of it that is opened. */
+  followSecrets(): Promise<void>
   /** Which device of the person this browser is. */
   getThisDevice(): Promise<{ id: string | null; has_pin: boolean }>
 }
 
+/** What only the server knows of the secrets store; nothing of it is sealed. */
+export type SecretsNotesPort = {
+  listMachineTokens(config_id: string): Promise<MachineToken[]>
+  listSecretReads(config_id: string): Promise<SecretRead[]>
+}
+
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & SecretsMethods & DevicePort & TransferPort & HealthPort
+export type VaultPort = KeysPort & RecordsPort & SecretsMethods & SecretsNotesPort & DevicePort & TransferPort & HealthPort
 
 export type { ShareLook }
 

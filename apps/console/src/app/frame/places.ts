@@ -16,4 +16,5 @@ export const PLACES: Readonly<Record<string, Path>> = {
   l: '/team_audit_events',
   u: '/profile',
   v: '/passwords',
+  e: '/secrets',
 }

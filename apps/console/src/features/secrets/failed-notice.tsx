@@ -4,18 +4,17 @@ import { Link } from '@tanstack/react-router'
 import { vaultFailure } from '../../platform/vault/vault-failure.ts'
 import { failuresTexts } from './failures.messages.ts'
 import { frameTexts } from './frame.messages.ts'
-import type { Failure } from './secrets.queries.ts'
 
-type FailedNoticeProps = { problem: unknown; what: Failure }
+type FailedNoticeProps = { problem: unknown; title(failures: (typeof failuresTexts)['ru']): string }
 
 /** What did not work, and why, where it was tried; beyond the plan’s limit the way to the plans. */
-export function FailedNotice({ problem, what }: FailedNoticeProps) {
+export function FailedNotice({ problem, title }: FailedNoticeProps) {
   const texts = useTexts(failuresTexts)
   const { toPlans } = useTexts(frameTexts)
   const lang = useLang()
   if (!problem) return null
   return (
-    <Notice tone="bad" title={texts[what]}>
+    <Notice tone="bad" title={title(texts)}>
       {vaultFailure(problem, lang)}{' '}
       {problem instanceof ApiProblem && problem.code === 'PaymentRequired' && (
         <Link to="/plans" className={linkStyle}>

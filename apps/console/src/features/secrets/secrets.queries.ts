@@ -1,7 +1,9 @@
 import type { Lang } from '@nora/kit'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   useVaultChange as useChangeOfVault,
+  useVault,
   useVaultNews,
   useVaultQuery,
 } from '../../platform/vault/use-vault.ts'
@@ -54,11 +56,14 @@ export function useSecretsChange<Input, Answer>(
 /** Asks again for what others have changed. */
 export function useFreshSecrets(): void {
   const queries = useQueryClient()
+  const vault = useVault()
+  useEffect(() => {
+    // Locked meanwhile, the gate stands in place of the page.
+    vault.followSecrets().catch(() => {})
+  }, [vault])
   const renew = (...key: string[]) =>
     void queries.invalidateQueries({ queryKey: [...VAULT_QUERIES, ...SECRETS, ...key] })
   useVaultNews((news) => {
-    // After a break of the stream everything may have changed.
-    if (news.kind === 'folders') renew()
     if (news.kind !== 'secrets') return
     if (news.config_id === null) return renew()
     renew('config', news.config_id)

@@ -5,7 +5,10 @@ import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { aProject, aSecretsVault } from '../../testing/secrets-fixtures.ts'
 // Loaded here, not while a test waits for them.
-import './project/open-project.tsx'
+import '../../testing/loaded-frame.ts'
+import './pages/project.tsx'
+import './pages/secrets.tsx'
+import './project/project-page.tsx'
 import './projects/new-project-dialog.tsx'
 import './projects/projects-page.tsx'
 

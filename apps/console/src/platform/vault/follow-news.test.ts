@@ -16,6 +16,7 @@ async function follow(lives: (Error | null)[]) {
     },
     wait: async (ms) => void waits.push(ms),
     onNews: (one) => news.push(one),
+    missed: { kind: 'folders' },
   })
   return { waits, news }
 }

@@ -10,10 +10,12 @@ export type FollowDeps = {
   watch(): Promise<void>
   wait(ms: number): Promise<void>
   onNews(news: VaultNews): void
+  /** What is told after a break, in which everything may have changed. */
+  missed: VaultNews
 }
 
 /** Follows what others change for as long as the vault is open; after a break everything may have changed. */
-export async function followNews({ watch, wait, onNews }: FollowDeps): Promise<void> {
+export async function followNews({ watch, wait, onNews, missed }: FollowDeps): Promise<void> {
   for (let failures = 0; ; ) {
     try {
       await watch()
@@ -26,6 +28,6 @@ export async function followNews({ watch, wait, onNews }: FollowDeps): Promise<v
       failures++
     }
     await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
-    onNews({ kind: 'folders' })
+    onNews(missed)
   }
 }

@@ -120,6 +120,8 @@ export class VaultKeeper {
     this.port.followNews().catch(() => {})
     // What is left waits for a person, and /team_passwords shows it.
     this.port.doTasks().catch(() => {})
+    // Of the secrets store too; who joins a config is asked about at /secrets.
+    this.port.doSecretsTasks().catch(() => {})
   }
 
   private watchPresence(): Presence {

@@ -39,7 +39,7 @@ function open(me: VaultMe | null): Served {
   const device = createIndexedDeviceStore(indexedDB)
   const onNews: Parameters<typeof followNews>[0]['onNews'] = (news) =>
     scope.postMessage({ kind: 'news', news })
-  const { watch, ...vault } = createVault(
+  const { watch, watchSecrets, ...vault } = createVault(
     {
       api,
       callStream: createStreamCall(access),
@@ -54,6 +54,7 @@ function open(me: VaultMe | null): Served {
   // Ended with the Worker.
   const { signal } = new AbortController()
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  let isFollowingSecrets = false
   const served: VaultPort = {
     ...vault,
     ...serveTransfers(vault, () => systemClock.now()),
@@ -61,7 +62,19 @@ function open(me: VaultMe | null): Served {
     // Ids alone: the page has the records, and ten thousand of them take long to cross.
     findRecords: async (words) => (await vault.search(words, Number.POSITIVE_INFINITY)).map(({ id }) => id),
     async followNews() {
-      void followNews({ watch: () => watch(signal), wait, onNews })
+      void followNews({ watch: () => watch(signal), wait, onNews, missed: { kind: 'folders' } })
+    },
+    async followSecrets() {
+      if (isFollowingSecrets) return
+      isFollowingSecrets = true
+      const missed = { kind: 'secrets', config_id: null } as const
+      void followNews({ watch: () => watchSecrets(signal), wait, onNews, missed })
+    },
+    async listMachineTokens(config) {
+      return (await api.secrets.listMachineTokens({ query: { config } })).items
+    },
+    async listSecretReads(id) {
+      return (await api.secrets.listSecretReads({ params: { id } })).items
     },
     async getThisDevice() {
       const record = await device.load(me.user_id)

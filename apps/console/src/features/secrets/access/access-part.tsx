@@ -7,8 +7,8 @@ import { useTask } from '../../../platform/vault/use-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { AddPerson } from '../people/add-person.tsx'
 import { usePeople, useSecretsChange } from '../secrets.queries.ts'
-import { type AccessEntry, isSameAccess, setRole, toEntries } from './access-draft.ts'
 import { accessTexts } from './access.messages.ts'
+import { type AccessEntry, isSameAccess, setRole, toEntries } from './access-draft.ts'
 import { ExposedDialog } from './exposed-dialog.tsx'
 import { MachineList } from './machine-list.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -29,8 +29,9 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
   const entries = changed ?? present
   const removed = present.filter(({ subject }) => !entries.some((one) => one.subject === subject))
   const isDirty = !isSameAccess(entries, present)
-  const nameOf = (id: string) => findName(view, id)
-  const set = (subject: string, role: AccessEntry['role'] | null) => setChanged(setRole(entries, subject, role))
+  const getName = (id: string) => findName(view, id)
+  const set = (subject: string, role: AccessEntry['role'] | null) =>
+    setChanged(setRole(entries, subject, role))
   const save = () =>
     run(async () => {
       await saving.mutateAsync(entries)
@@ -58,11 +59,11 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
         <MachineList {...{ view, entries, canAdminister }} onRole={set} />
       </Section>
       {removed.length > 0 && (
-        <Notice tone="warn" title={texts.removed(removed.map(({ subject }) => nameOf(subject)).join(', '))}>
+        <Notice tone="warn" title={texts.removed(removed.map(({ subject }) => getName(subject)).join(', '))}>
           {texts.removedSentence}
         </Notice>
       )}
-      <FailedNotice what="access" problem={problem} />
+      <FailedNotice title={(failures) => failures.access} problem={problem} />
       {isDirty && (
         <div className="flex gap-2">
           <Button look="primary" loading={isBusy} onClick={() => void save()}>

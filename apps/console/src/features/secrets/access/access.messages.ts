@@ -7,7 +7,6 @@ export const accessTexts = defineTexts(
     people: 'Люди',
     machines: 'Машины',
     noMachines: 'Ни одна машина не читает эту конфигурацию.',
-    toTokens: 'Создать токен машины',
     from: {
       owner: 'владелец команды',
       project: (role: string) => `роль в проекте: ${role}`,
@@ -19,7 +18,6 @@ export const accessTexts = defineTexts(
     words: 'Слова ключа',
     compare: 'Слова сверяют на странице «Мастер-ключи».',
     toKeys: 'Мастер-ключи',
-    ownRole: 'Роль — не ниже, чем в проекте.',
     owner: 'Владельцы команды управляют всеми конфигурациями.',
     save: 'Сохранить доступ',
     saveAndRenew: 'Сохранить и сменить ключ',
@@ -27,10 +25,12 @@ export const accessTexts = defineTexts(
     saved: 'Доступ изменён',
     rotated: 'Доступ изменён, ключ заменён',
     removed: (names: string) => `Доступ потеряет: ${names}`,
-    removedSentence: 'Конфигурация получит новый ключ. Значения, которые человек мог скопировать, смените сами:',
+    removedSentence:
+      'Конфигурация получит новый ключ. Значения, которые человек мог скопировать, смените сами:',
     exposed: {
       title: 'Смените эти значения',
-      sentence: 'Новый ключ закрывает будущее. Эти секреты человек или машина могли прочесть, пока был доступ.',
+      sentence:
+        'Новый ключ закрывает будущее. Эти секреты человек или машина могли прочесть, пока был доступ.',
     },
     leave: {
       title: 'Уйти без сохранения?',
@@ -44,7 +44,6 @@ export const accessTexts = defineTexts(
     people: 'People',
     machines: 'Machines',
     noMachines: 'No machine reads this config.',
-    toTokens: 'Create a machine token',
     from: {
       owner: 'owner of the team',
       project: (role: string) => `role in the project: ${role}`,
@@ -56,7 +55,6 @@ export const accessTexts = defineTexts(
     words: 'Words of the key',
     compare: 'Words are compared on the page Master keys.',
     toKeys: 'Master keys',
-    ownRole: 'No lower than the role in the project.',
     owner: 'Owners of the team are admins of every config.',
     save: 'Save the access',
     saveAndRenew: 'Save and renew the key',

@@ -4,8 +4,8 @@ import type { ConfigView } from '@nora/vault-client'
 import { Server, X } from 'lucide-react'
 import { frameTexts } from '../frame.messages.ts'
 import { membersTexts } from '../people/members.messages.ts'
-import type { AccessEntry } from './access-draft.ts'
 import { accessTexts } from './access.messages.ts'
+import type { AccessEntry } from './access-draft.ts'
 
 type MachineListProps = {
   view: ConfigView
@@ -34,7 +34,9 @@ export function MachineList({ view, entries, canAdminister, onRole }: MachineLis
               <span className="block truncate">{name}</span>
               <span className="block truncate font-mono text-xs text-faint">
                 {subject}
-                {machine?.has_grant === false && <span className="font-sans text-warn"> · {texts.waits}</span>}
+                {machine?.has_grant === false && (
+                  <span className="font-sans text-warn"> · {texts.waits}</span>
+                )}
               </span>
             </span>
             <span className="text-sm text-soft">{roles[role]}</span>

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useUser } from '../../../platform/use-user.ts'
 import { frameTexts } from '../frame.messages.ts'
 import { PersonRow } from '../people/person-row.tsx'
-import { type AccessEntry, type AccessSource, findSource, listRoles } from './access-draft.ts'
 import { accessTexts } from './access.messages.ts'
+import { type AccessEntry, type AccessSource, findSource, listRoles } from './access-draft.ts'
 
 type PeopleListProps = {
   project: SecretsProject

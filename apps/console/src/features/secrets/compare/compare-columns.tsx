@@ -57,9 +57,7 @@ function ValueCell({ row, at, texts, columns, canWrite, onCopy }: ValueCellProps
   const secret = column?.secrets?.get(row.name)
   if (!column || cell === 'unknown') return <span className="text-faint">{texts.unknown}</span>
   if (cell === 'absent' || !secret) return <span className="text-faint">{texts.absent}</span>
-  const targets = columns.filter(
-    (one, place) => place !== at && canWrite(one) && row.cells[place] !== cell,
-  )
+  const targets = columns.filter((one, place) => place !== at && canWrite(one) && row.cells[place] !== cell)
   return (
     <span className="flex min-w-0 items-center gap-1">
       {row.state === 'differs' && <Badge>{String.fromCharCode(0x41 + Number(cell))}</Badge>}

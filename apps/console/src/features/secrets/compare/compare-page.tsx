@@ -1,5 +1,14 @@
 import type { SecretsProject } from '@nora/contract/secrets'
-import { Checkbox, DataTable, EmptyState, linkStyle, Notice, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import {
+  Checkbox,
+  DataTable,
+  EmptyState,
+  linkStyle,
+  Notice,
+  PageHead,
+  SkeletonRows,
+  useTexts,
+} from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
@@ -9,8 +18,8 @@ import { useMay } from '../../../platform/use-may.ts'
 import { LoadOrGone } from '../load-or-gone.tsx'
 import { useFreshSecrets, useProject } from '../secrets.queries.ts'
 import type { SecretsSearch } from '../secrets-search.ts'
-import { compareColumns } from './compare-columns.tsx'
 import { compareTexts } from './compare.messages.ts'
+import { compareColumns } from './compare-columns.tsx'
 import { ConfigChoice } from './config-choice.tsx'
 import { type ComparedColumn, type CompareRow, pickConfigs, toRows } from './to-columns.ts'
 import { useCompared } from './use-compared.ts'

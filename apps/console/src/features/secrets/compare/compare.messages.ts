@@ -3,7 +3,8 @@ import { defineTexts, plural } from '@nora/kit'
 export const compareTexts = defineTexts(
   {
     title: 'Сравнение конфигураций',
-    sentence: 'Унаследованные значения — на своих местах. Сравнивает ваш браузер: сервер результата не видит.',
+    sentence:
+      'Унаследованные значения — на своих местах. Сравнивает ваш браузер: сервер результата не видит.',
     list: 'Сравнение по именам',
     columns: { name: 'Имя', state: 'Итог' },
     add: 'Добавить конфигурацию',
@@ -13,7 +14,9 @@ export const compareTexts = defineTexts(
     absent: 'нет',
     unknown: 'не видно',
     waits: (name: string, who: string) =>
-      who === '' ? `${name}: ключ вам ещё не передан.` : `${name}: ключ вам ещё не передан. Его передаст: ${who}.`,
+      who === ''
+        ? `${name}: ключ вам ещё не передан.`
+        : `${name}: ключ вам ещё не передан. Его передаст: ${who}.`,
     refused: (name: string) => `${name}: показанное сервером не сходится с подписью.`,
     failed: (name: string) => `${name}: не удалось загрузить.`,
     tooFew: 'Выберите от 2 до 6 конфигураций',
@@ -30,7 +33,8 @@ export const compareTexts = defineTexts(
   },
   {
     title: 'Compare configs',
-    sentence: 'Inherited values stand in their places. Your browser compares: the server does not see the result.',
+    sentence:
+      'Inherited values stand in their places. Your browser compares: the server does not see the result.',
     list: 'Comparison by name',
     columns: { name: 'Name', state: 'Result' },
     add: 'Add a config',

@@ -38,7 +38,11 @@ export function toColumn(
   error: Error | null,
 ): ComparedColumn {
   if (view?.state !== 'open') return { config, view, error, secrets: undefined }
-  const merged = mergeSecrets({ root: toEntries(view.root?.secrets), branch: toEntries(view.secrets), own: [] })
+  const merged = mergeSecrets({
+    root: toEntries(view.root?.secrets),
+    branch: toEntries(view.secrets),
+    own: [],
+  })
   return { config, view, error, secrets: new Map(merged.map((secret) => [secret.name, secret])) }
 }
 
@@ -49,7 +53,10 @@ export function toRows(columns: readonly ComparedColumn[]): CompareRow[] {
 }
 
 /** What writes the entry into a config: over its own secret of that name, or as a new one. */
-export function toWrite({ secrets }: Pick<ConfigView, 'secrets'>, { name, value, type, visibility, comment, tags }: SecretEntry) {
+export function toWrite(
+  { secrets }: Pick<ConfigView, 'secrets'>,
+  { name, value, type, visibility, comment, tags }: SecretEntry,
+) {
   const entry = { name, value, type, visibility, comment, tags }
   const there = secrets.find((one) => one.entry?.name === name)
   return there

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Columns3, Lock, Snowflake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { frameTexts } from '../frame.messages.ts'
-import { configTexts } from './config.messages.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
+import { configTexts } from './config.messages.ts'
 
 /** Name, place and state of a config. */
 export function ConfigHead({ place, tabs }: { place: ConfigPlace; tabs: ReactNode }) {

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { personInFull } from '../../../platform/lists/people.tsx'
 import { failureTexts } from '../../../platform/vault/vault-failure.messages.ts'
 import { frameTexts } from '../frame.messages.ts'
+import type { ConfigPlace } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { configTexts } from './config.messages.ts'
-import type { ConfigPlace } from '../place/config-place.ts'
 
 type ConfigNoticesProps = { place: ConfigPlace; view: ConfigView }
 

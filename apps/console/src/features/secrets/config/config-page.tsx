@@ -1,16 +1,16 @@
-import { lazyPart, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
-import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazyPart, linkStyle, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import { usePersonNames } from '../people/use-person-names.ts'
 import { Gone, LoadOrGone } from '../load-or-gone.tsx'
+import { usePersonNames } from '../people/use-person-names.ts'
+import { type ConfigPlace, canWriteIn, findPlace, listSiblings } from '../place/config-place.ts'
 import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
 import { configTexts } from './config.messages.ts'
 import { ConfigHead } from './config-head.tsx'
 import { ConfigNotices } from './config-notices.tsx'
-import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
 
 const SecretsTable = lazyPart(() => import('../table/secrets-table.tsx'), 'SecretsTable')
 const AuditPart = lazyPart(() => import('../history/audit-part.tsx'), 'AuditPart')
@@ -28,12 +28,19 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   const { secrets: title } = useTexts(secretsTitles)
   const project = useProject(projectSlug)
   useFreshSecrets()
-  const place = findPlace(project.data, configSlug)
+  const place = useMemo(() => findPlace(project.data, configSlug), [project.data, configSlug])
   usePageTitle(place?.config.name ?? title)
   useFormerSlug(project.data?.slug, projectSlug, configSlug)
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
   if (project.error) return <LoadOrGone error={project.error} what="project" onRetry={project.refetch} />
-  if (project.data) return <Gone title={texts.gone} sentence={texts.goneSentence} />
+  if (project.data) {
+    const link = (
+      <Link to="/secrets/project/$slug" params={{ slug: project.data.slug }} className={linkStyle}>
+        {texts.toProject}
+      </Link>
+    )
+    return <Gone title={texts.gone} sentence={texts.goneSentence} link={link} />
+  }
   return <SkeletonRows rows={8} />
 }
 
@@ -62,7 +69,8 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const params = { projectSlug: place.project.slug, configSlug: place.config.slug }
   const canWrite = mayWrite && canWriteIn(place)
   const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
-  const nameOf = usePersonNames()
+  const personName = usePersonNames()
+  const siblings = useMemo(() => listSiblings(place), [place])
   return (
     <>
       <ConfigHead
@@ -83,10 +91,15 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
         {view && <ConfigNotices place={place} view={view} />}
         <Suspense fallback={<SkeletonRows rows={8} />}>
           {view?.state === 'open' && part === 'secrets' && (
-            <SecretsTable view={view} canWrite={canWrite} rootName={place.root?.name ?? ''} />
+            <SecretsTable
+              view={view}
+              canWrite={canWrite}
+              rootName={place.root?.name ?? ''}
+              siblings={siblings}
+            />
           )}
           {view?.state === 'open' && part === 'audit' && (
-            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={nameOf} />
+            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={personName} />
           )}
           {view?.state === 'open' && part === 'access' && (
             <AccessPart project={place.project} view={view} canAdminister={canAdminister} />

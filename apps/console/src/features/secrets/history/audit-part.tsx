@@ -33,7 +33,9 @@ export function AuditPart({ configId, seq, canWrite, personName }: AuditPartProp
           <VaultLoadFailure title={failures.history} error={history.error} onRetry={history.refetch} />
         )}
         {!steps && !history.error && <SkeletonRows rows={6} />}
-        {steps?.length === 0 && <EmptyState drawing="history" title={texts.empty} sentence={texts.emptySentence} />}
+        {steps?.length === 0 && (
+          <EmptyState drawing="history" title={texts.empty} sentence={texts.emptySentence} />
+        )}
         {steps && steps.length > 0 && (
           <ol aria-label={texts.list} className="flex flex-col gap-3">
             {steps.map((step) => (
@@ -94,7 +96,9 @@ function StepCard({ step, versions, personName, children }: StepCardProps) {
           </li>
         ))}
         {step.versions.length > shown.length && (
-          <li className="px-4 py-2 text-sm text-faint">+ {texts.count(step.versions.length - shown.length)}</li>
+          <li className="px-4 py-2 text-sm text-faint">
+            + {texts.count(step.versions.length - shown.length)}
+          </li>
         )}
       </ul>
     </li>

@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { usePlatform } from '../../../platform/platform.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVault, useVaultQuery } from '../../../platform/vault/use-vault.ts'
 import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
 
@@ -25,11 +24,5 @@ export function useConfigHistory(configId: string) {
 
 /** Who has read it: the server’s own notes, nothing sealed. */
 export function useReads(configId: string) {
-  const { api } = usePlatform()
-  return useQuery({
-    queryKey: [...VAULT_QUERIES, 'secrets', 'reads', configId],
-    queryFn: ({ signal }) => api.secrets.listSecretReads({ id: configId }, signal),
-    throwOnError: false,
-    meta: { isPlaced: true },
-  })
+  return useVaultQuery(['secrets', 'reads', configId], (vault) => vault.listSecretReads(configId))
 }

@@ -16,11 +16,11 @@ export function ReadsList({ configId }: { configId: string }) {
   return (
     <>
       <p className="mb-2 text-sm text-soft">{texts.readsHelp}</p>
-      {data.items.length === 0 ? (
+      {data.length === 0 ? (
         <p className="text-soft">{texts.noReads}</p>
       ) : (
         <ul aria-label={texts.reads} className="divide-y divide-line rounded-lg border border-line">
-          {data.items.map((read) => (
+          {data.map((read) => (
             <ReadRow key={read.subject} read={read} />
           ))}
         </ul>

@@ -28,7 +28,7 @@ export function RestoreDialog({ configId, seq, onClose }: RestoreDialogProps) {
         notify({ title: texts.done(count) })
       }}
     >
-      <FailedNotice what="restored" problem={problem} />
+      <FailedNotice title={(failures) => failures.restored} problem={problem} />
     </ConfirmDialog>
   )
 }

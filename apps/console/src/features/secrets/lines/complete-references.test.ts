@@ -12,6 +12,16 @@ test('a reference is completed where the cursor stands, also when its brace is t
   })
 })
 
+test('a config is completed so that its secret can follow', () => {
+  const typed = findTypedReference('${st', 4)
+  if (!typed) throw new Error('no reference')
+  expect(completeReference('${st', typed, { name: 'stage.', cursor: 4 })).toEqual({
+    value: '${stage.',
+    cursor: 8,
+  })
+  expect(findTypedReference('${stage.', 8)).toEqual({ from: 0, typed: 'stage.' })
+})
+
 test.each(['$${US', 'US', '${US}', '${U S'])('%j is no reference that is being typed', (value) => {
   expect(findTypedReference(value, value.length)).toBeUndefined()
 })

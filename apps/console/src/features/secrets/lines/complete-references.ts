@@ -24,7 +24,9 @@ export function completeReference(
   { from }: TypedReference,
   { name, cursor }: { name: string; cursor: number },
 ): { value: string; cursor: number } {
-  const rest = value.slice(cursor).replace(/^\}/, '')
-  const completed = `${value.slice(0, from)}\${${name}}`
+  // After a config its secret is typed: the reference goes on.
+  const isWhole = !name.endsWith('.')
+  const rest = isWhole ? value.slice(cursor).replace(/^\}/, '') : value.slice(cursor)
+  const completed = `${value.slice(0, from)}\${${name}${isWhole ? '}' : ''}`
   return { value: completed + rest, cursor: completed.length }
 }

@@ -25,7 +25,16 @@ type PersonRowProps = {
 const ROLES = ['viewer', 'editor', 'admin'] as const
 
 /** One person with a role: who, whether their key was compared, and which role. */
-export function PersonRow({ person, role, roles: given = ROLES, isOwn, isNew = false, note, onRole, onRemove }: PersonRowProps) {
+export function PersonRow({
+  person,
+  role,
+  roles: given = ROLES,
+  isOwn,
+  isNew = false,
+  note,
+  onRole,
+  onRemove,
+}: PersonRowProps) {
   const texts = useTexts(membersTexts)
   const { roles } = useTexts(frameTexts)
   const name = personName({ ...person, id: person.user_id })

@@ -25,3 +25,9 @@ export function toAddress({ project, config }: ConfigPlace): string {
 export function canWriteIn({ config }: ConfigPlace): boolean {
   return (config.role === 'editor' || config.role === 'admin') && !config.is_read_only && !config.is_frozen
 }
+
+/** Other configs whose secrets the reader sees: ids by slugs. */
+export function listSiblings({ project, config }: ConfigPlace): ReadonlyMap<string, string> {
+  const seen = project.configs.filter(({ id, role }) => role !== null && id !== config.id)
+  return new Map(seen.map(({ slug, id }) => [slug, id]))
+}

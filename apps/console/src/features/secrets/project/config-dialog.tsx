@@ -62,7 +62,7 @@ export function ConfigDialog({ project, environment, onClose }: ConfigDialogProp
           ]}
         />
       </Field>
-      <FailedNotice what="configCreated" problem={problem} />
+      <FailedNotice title={(failures) => failures.configCreated} problem={problem} />
     </FormDialog>
   )
 }

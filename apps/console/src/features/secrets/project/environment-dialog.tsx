@@ -45,7 +45,7 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
       dirty={form.formState.isDirty}
     >
       <NameFields form={form} taken={others.map(({ slug }) => slug)} isNew={!environment} />
-      <FailedNotice what="environmentSaved" problem={problem} />
+      <FailedNotice title={(failures) => failures.environmentSaved} problem={problem} />
     </FormDialog>
   )
 }

@@ -99,7 +99,7 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
           {texts.removedSentence}
         </Notice>
       )}
-      <FailedNotice what="members" problem={problem} />
+      <FailedNotice title={(failures) => failures.members} problem={problem} />
     </FormDialog>
   )
 }

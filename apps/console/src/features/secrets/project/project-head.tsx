@@ -74,7 +74,8 @@ export function ProjectHead({ project, canAdminister, onSearch }: ProjectHeadPro
 /** The environments side by side: their roots, in their order. */
 function listRoots({ environments, configs }: SecretsProject): string {
   const roots = environments.flatMap(
-    ({ id }) => configs.find((one) => one.is_root && one.environment_id === id && one.role !== null)?.slug ?? [],
+    ({ id }) =>
+      configs.find((one) => one.is_root && one.environment_id === id && one.role !== null)?.slug ?? [],
   )
   return roots.slice(0, COMPARED_CONFIGS.most).join(',')
 }

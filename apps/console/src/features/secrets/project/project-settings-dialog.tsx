@@ -42,7 +42,7 @@ export function ProjectSettingsDialog({ project, onClose }: { project: SecretsPr
         taken={projects.flatMap(({ id, slug }) => (id === project.id ? [] : [slug]))}
         isNew={false}
       />
-      <FailedNotice what="projectSaved" problem={problem} />
+      <FailedNotice title={(failures) => failures.projectSaved} problem={problem} />
     </FormDialog>
   )
 }

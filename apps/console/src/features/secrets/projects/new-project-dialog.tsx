@@ -62,7 +62,7 @@ export function NewProjectDialog({ taken, onClose }: NewProjectDialogProps) {
           <p className="text-sm text-soft">{texts.environmentsHelp}</p>
         </fieldset>
       )}
-      <FailedNotice what="projectCreated" problem={problem} />
+      <FailedNotice title={(failures) => failures.projectCreated} problem={problem} />
     </FormDialog>
   )
 }

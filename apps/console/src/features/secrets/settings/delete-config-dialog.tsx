@@ -35,7 +35,7 @@ export function DeleteConfigDialog({ place, onClose }: { place: ConfigPlace; onC
         notify({ title: texts.done })
       }}
     >
-      <FailedNotice what="configDeleted" problem={problem} />
+      <FailedNotice title={(failures) => failures.configDeleted} problem={problem} />
     </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTask } from '../../../platform/vault/use-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { type NameForm, NameFields } from '../names/name-fields.tsx'
+import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { settingsTexts } from './settings.messages.ts'
@@ -42,7 +42,7 @@ export function NameDialog({ place: { project, config }, onClose }: { place: Con
       dirty={form.formState.isDirty}
     >
       <NameFields form={form} taken={others.map(({ slug }) => slug)} isNew={false} />
-      <FailedNotice what="configSaved" problem={problem} />
+      <FailedNotice title={(failures) => failures.configSaved} problem={problem} />
     </FormDialog>
   )
 }

@@ -21,7 +21,7 @@ export function RevokeDialog({ token, onClose }: { token: MachineToken; onClose(
         notify({ title: texts.done })
       }}
     >
-      <FailedNotice what="revoked" problem={problem} />
+      <FailedNotice title={(failures) => failures.revoked} problem={problem} />
     </ConfirmDialog>
   )
 }

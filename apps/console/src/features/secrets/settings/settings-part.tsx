@@ -17,7 +17,10 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
   const texts = useTexts(settingsTexts)
   const { config } = place
   const [asked, setAsked] = useState<Asked>(null)
-  const changing = useSecretsChange((vault, change: Change) => vault.changeConfig(config.id, change), 'configSaved')
+  const changing = useSecretsChange(
+    (vault, change: Change) => vault.changeConfig(config.id, change),
+    'configSaved',
+  )
   const rotating = useSecretsChange((vault, id: string) => vault.rotateConfig(id), 'rotated')
   const set = (change: Change, title: string) =>
     changing.mutate(change, { onSuccess: () => notify({ title }) })
@@ -48,7 +51,9 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
         <Setting title={lock.title} help={config.is_locked ? lock.on : lock.off}>
           <Button
             loading={changing.isPending}
-            onClick={() => set({ is_locked: !config.is_locked }, config.is_locked ? lock.unlocked : lock.locked)}
+            onClick={() =>
+              set({ is_locked: !config.is_locked }, config.is_locked ? lock.unlocked : lock.locked)
+            }
           >
             {config.is_locked ? lock.unlock : lock.lock}
           </Button>
@@ -56,7 +61,9 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
         <Setting title={freeze.title} help={config.is_frozen ? freeze.on : freeze.off}>
           <Button
             loading={changing.isPending}
-            onClick={() => set({ is_frozen: !config.is_frozen }, config.is_frozen ? freeze.unfrozen : freeze.frozen)}
+            onClick={() =>
+              set({ is_frozen: !config.is_frozen }, config.is_frozen ? freeze.unfrozen : freeze.frozen)
+            }
           >
             {config.is_frozen ? freeze.unfreeze : freeze.freeze}
           </Button>
@@ -66,10 +73,7 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
             {texts.rotate.rotate}
           </Button>
         </Setting>
-        <Setting
-          title={texts.remove.title}
-          help={config.is_locked ? texts.remove.locked : texts.remove.help}
-        >
+        <Setting title={texts.remove.title} help={config.is_locked ? texts.remove.locked : texts.remove.help}>
           <Button look="danger" disabled={config.is_locked} onClick={() => setAsked('delete')}>
             {texts.remove.remove}
           </Button>

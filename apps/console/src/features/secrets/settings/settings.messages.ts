@@ -2,7 +2,13 @@ import { defineTexts } from '@nora/kit'
 
 export const settingsTexts = defineTexts(
   {
-    name: { title: 'Название и короткое имя', change: 'Изменить', save: 'Сохранить', saved: 'Сохранено', dialog: 'Конфигурация' },
+    name: {
+      title: 'Название и короткое имя',
+      change: 'Изменить',
+      save: 'Сохранить',
+      saved: 'Сохранено',
+      dialog: 'Конфигурация',
+    },
     lock: {
       title: 'Блокировка',
       off: 'Переименовать и удалить может администратор.',
@@ -69,7 +75,7 @@ export const settingsTexts = defineTexts(
       cidrs: 'Адреса',
       cidrsHelp: 'Адреса и подсети через запятую. Пусто — откуда угодно.',
       expires: 'Срок',
-      terms: { '30': '30 дней', '90': '90 дней', '365': 'Год', '0': 'Без срока' },
+      lifetimes: { '30': '30 дней', '90': '90 дней', '365': 'Год', '0': 'Без срока' },
       create: 'Создать',
     },
     once: {
@@ -162,7 +168,7 @@ export const settingsTexts = defineTexts(
       cidrs: 'Addresses',
       cidrsHelp: 'Addresses and networks with commas between. Empty: from anywhere.',
       expires: 'Expires in',
-      terms: { '30': '30 days', '90': '90 days', '365': 'A year', '0': 'Never' },
+      lifetimes: { '30': '30 days', '90': '90 days', '365': 'A year', '0': 'Never' },
       create: 'Create',
     },
     once: {

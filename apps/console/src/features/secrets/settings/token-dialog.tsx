@@ -7,7 +7,7 @@ import { FailedNotice } from '../failed-notice.tsx'
 import { type ConfigPlace, toAddress } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { settingsTexts } from './settings.messages.ts'
-import { TERMS, type TokenForm, toNewToken } from './token-form.ts'
+import { LIFETIMES, type TokenForm, toNewToken } from './token-form.ts'
 import { TokenOnce } from './token-once.tsx'
 
 type TokenDialogProps = { place: ConfigPlace; onClose(): void }
@@ -21,7 +21,7 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
   const { project, config } = place
   const [made, setMade] = useState<string | null>(null)
   const form = useForm<TokenForm>({
-    defaultValues: { name: '', config_ids: [config.id], may_write: false, cidrs: '', term: '365' },
+    defaultValues: { name: '', config_ids: [config.id], may_write: false, cidrs: '', lifetime: '365' },
   })
   const { run, problem, isBusy } = useTask()
   const making = useSecretsChange((vault, values: TokenForm) =>
@@ -80,16 +80,22 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
       </fieldset>
       <Checkbox label={texts.mayWrite} help={texts.mayWriteHelp} {...form.register('may_write')} />
       <Field label={texts.cidrs} help={texts.cidrsHelp} optional>
-        <Input code autoComplete="off" spellCheck={false} placeholder="203.0.113.0/24" {...form.register('cidrs')} />
+        <Input
+          code
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="203.0.113.0/24"
+          {...form.register('cidrs')}
+        />
       </Field>
       <Field label={texts.expires}>
         <Select
-          value={form.watch('term')}
-          onChange={(term) => form.setValue('term', term)}
-          options={TERMS.map((value) => ({ value, label: texts.terms[value] }))}
+          value={form.watch('lifetime')}
+          onChange={(lifetime) => form.setValue('lifetime', lifetime)}
+          options={LIFETIMES.map((value) => ({ value, label: texts.lifetimes[value] }))}
         />
       </Field>
-      <FailedNotice what="tokenMade" problem={problem} />
+      <FailedNotice title={(failures) => failures.tokenMade} problem={problem} />
     </FormDialog>
   )
 }

@@ -33,11 +33,11 @@ export function TokensList({ place }: { place: ConfigPlace }) {
             <VaultLoadFailure title={failures.tokens} error={error} onRetry={refetch} />
           ) : !data ? (
             <SkeletonRows rows={2} />
-          ) : data.items.length === 0 ? (
+          ) : data.length === 0 ? (
             <p className="px-4 py-4 text-soft sm:px-6">{texts.empty}</p>
           ) : (
             <ul aria-label={texts.list}>
-              {data.items.map((token) => (
+              {data.map((token) => (
                 <TokenRow key={token.id} token={token} onRevoke={mayMake ? () => setRevoking(token) : null} />
               ))}
             </ul>
@@ -81,7 +81,8 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
           {' · '}
           {token.used_at ? (
             <>
-              {texts.used} <RelativeTime at={token.used_at} /> {token.used_from && texts.from(token.used_from)}
+              {texts.used} <RelativeTime at={token.used_at} />{' '}
+              {token.used_from && texts.from(token.used_from)}
             </>
           ) : (
             texts.never

@@ -1,17 +1,9 @@
 import type { MachineToken } from '@nora/contract/secrets'
-import { useQuery } from '@tanstack/react-query'
-import { usePlatform } from '../../../platform/platform.tsx'
-import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
+import { useVaultQuery } from '../../../platform/vault/use-vault.ts'
 
 /** Tokens that read a config: what the server knows of them, nothing that opens anything. */
 export function useTokens(configId: string) {
-  const { api } = usePlatform()
-  return useQuery({
-    queryKey: [...VAULT_QUERIES, 'secrets', 'tokens', configId],
-    queryFn: ({ signal }) => api.secrets.listMachineTokens({ config: configId }, signal),
-    throwOnError: false,
-    meta: { isPlaced: true },
-  })
+  return useVaultQuery(['secrets', 'tokens', configId], (vault) => vault.listMachineTokens(configId))
 }
 
 export type TokenState = 'works' | 'revoked' | 'expired'

@@ -56,7 +56,7 @@ export function OwnValueDialog({ configId, line: { entry, own }, onClose }: OwnV
           {texts.remove}
         </Button>
       )}
-      <FailedNotice what="own" problem={problem} />
+      <FailedNotice title={(failures) => failures.own} problem={problem} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Kbd, useTexts } from '@nora/ui'
+import { Button, KEYS, useTexts } from '@nora/ui'
+import { Keys } from '../../../platform/keys/key-list.tsx'
 import { tableTexts } from './table.messages.ts'
 
 type SaveBarProps = {
@@ -29,7 +30,7 @@ export function SaveBar({ changes, faulty, isSaving, canUndo, ...acts }: SaveBar
         {texts.show}
       </Button>
       <Button look="ghost" size="small" disabled={!canUndo} onClick={acts.onUndo}>
-        {texts.undo} <Kbd>Ctrl Z</Kbd>
+        {texts.undo} <Keys text={KEYS.undo[0]} />
       </Button>
       <Button look="ghost" size="small" onClick={acts.onDiscard}>
         {texts.discard}

@@ -29,10 +29,10 @@ export function SecretsTable(props: ConfigTableProps) {
   const views = listViews(lines)
   const shownView = views.includes(wanted) ? wanted : 'all'
   const rows = useMemo(() => filterLines(lines, shownView, words.trim()), [lines, shownView, words])
-  const nameOf = usePersonNames()
+  const personName = usePersonNames()
   const columns = useMemo(
-    () => secretColumns({ texts, personName: nameOf, menu: (line) => <LineMenu line={line} acts={acts} /> }),
-    [texts, nameOf, acts],
+    () => secretColumns({ texts, personName, menu: (line) => <LineMenu line={line} acts={acts} /> }),
+    [texts, personName, acts],
   )
   const add = () => {
     if (canWrite) table.add()
@@ -105,7 +105,7 @@ export function SecretsTable(props: ConfigTableProps) {
         onDiscard={discard}
         onSave={config.save}
       />
-      <TableDialogs config={config} configId={props.view.id} canWrite={canWrite} personName={nameOf} />
+      <TableDialogs config={config} configId={props.view.id} canWrite={canWrite} personName={personName} />
       <UnsavedWarning isDirty={config.changes > 0} {...texts.leave} />
     </TableContext>
   )

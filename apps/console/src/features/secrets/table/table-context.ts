@@ -23,6 +23,8 @@ export type TableActs = {
   /** A value of several lines has an editor of its own. */
   openEditor(line: Line): void
   listNames(): readonly string[]
+  /** Other configs of the project that values may refer to: ids by slugs. */
+  siblings: ReadonlyMap<string, string>
 }
 
 export const TableContext = createContext<TableActs | null>(null)

@@ -19,10 +19,15 @@ export type OverTable =
   | { kind: 'import'; pasted: string }
   | null
 
-export type ConfigTableProps = { view: ConfigView; canWrite: boolean; rootName: string }
+export type ConfigTableProps = {
+  view: ConfigView
+  canWrite: boolean
+  rootName: string
+  siblings: ReadonlyMap<string, string>
+}
 
 /** Lines, draft and what is done with them. */
-export function useConfigTable({ view, canWrite, rootName }: ConfigTableProps) {
+export function useConfigTable({ view, canWrite, rootName, siblings }: ConfigTableProps) {
   const { bar } = useTexts(tableTexts)
   const draft = useDraft()
   const [over, setOver] = useState<OverTable>(null)
@@ -37,7 +42,7 @@ export function useConfigTable({ view, canWrite, rootName }: ConfigTableProps) {
     [],
   )
   const openEditor = useCallback((line: Line) => setOver({ kind: 'details', line }), [])
-  const table = useTableActs({ draft, canWrite, rootName, listNames, openEditor })
+  const table = useTableActs({ draft, canWrite, rootName, siblings, listNames, openEditor })
   const acts = useLineActs(table, draft, setOver)
   usePaste((pasted) => {
     if (canWrite) setOver({ kind: 'import', pasted })

@@ -11,13 +11,14 @@ type TableActsProps = {
   draft: ReturnType<typeof useDraft>
   canWrite: boolean
   rootName: string
+  siblings: ReadonlyMap<string, string>
   listNames(): readonly string[]
   openEditor(line: Line): void
 }
 
 /** What is done in the table: typing begins and ends, values come into sight. */
 export function useTableActs(props: TableActsProps): TableActs & { add(): void } {
-  const { canWrite, rootName } = props
+  const { canWrite, rootName, siblings } = props
   const [editing] = useState(() => createStore<Editing | null>(null))
   const { revealed, reveal } = useRevealed()
   const latest = useRef(props)
@@ -46,6 +47,7 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
       reveal: ({ id }) => reveal(id),
       canWrite,
       rootName,
+      siblings,
       add,
       listNames: () => latest.current.listNames(),
       openEditor: (line) => latest.current.openEditor(line),
@@ -67,7 +69,7 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
         else focusLine(line.id)
       },
     }
-  }, [editing, revealed, reveal, canWrite, rootName, add])
+  }, [editing, revealed, reveal, canWrite, rootName, siblings, add])
 }
 
 type Typed = { typed: Partial<SecretEntry>; field: string }

@@ -11,6 +11,7 @@ import {
 import { looksLikeEnv } from '../import/looks-like-env.ts'
 import { completeReference, findTypedReference, listMatches } from '../lines/complete-references.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { useConfig } from '../secrets.queries.ts'
 import { endByKey } from './name-cell.tsx'
 import { ReferenceList } from './reference-list.tsx'
 import { tableTexts } from './table.messages.ts'
@@ -99,7 +100,7 @@ function useCompletion(line: Line, value: string, input: { current: HTMLInputEle
   const [active, setActive] = useState(0)
   const wanted = useRef<number | null>(null)
   const typed = cursor === null ? undefined : findTypedReference(value, cursor)
-  const names = typed ? table.listNames().filter((name) => name !== line.entry?.name) : []
+  const names = useReferenceNames(line, typed?.typed)
   const matches = typed ? listMatches(names, typed.typed) : []
   useLayoutEffect(() => {
     if (wanted.current === null) return
@@ -112,7 +113,7 @@ function useCompletion(line: Line, value: string, input: { current: HTMLInputEle
     const completed = completeReference(value, typed, { name, cursor })
     table.type(line, { value: completed.value }, 'value')
     wanted.current = completed.cursor
-    setCursor(null)
+    follow(name.endsWith('.') ? completed.cursor : null)
   }
   /** Whether the list has used the key. */
   function takeKey(event: KeyboardEvent): boolean {
@@ -131,4 +132,15 @@ function useCompletion(line: Line, value: string, input: { current: HTMLInputEle
     setActive(0)
   }
   return { matches, active, choose, takeKey, follow, close: () => setCursor(null) }
+}
+
+/** Names of this config and slugs of others; after a slug, the names there. */
+function useReferenceNames(line: Line, typed: string | undefined): readonly string[] {
+  const { listNames, siblings } = useTable()
+  const slug = typed?.includes('.') ? typed.slice(0, typed.indexOf('.')) : undefined
+  const { data } = useConfig(slug === undefined ? undefined : siblings.get(slug))
+  if (typed === undefined) return []
+  if (slug !== undefined) return data?.secrets.flatMap(({ entry }) => (entry ? `${slug}.${entry.name}` : [])) ?? []
+  const own = listNames().filter((name) => name !== line.entry?.name)
+  return [...own, ...[...siblings.keys()].map((one) => `${one}.`)]
 }
