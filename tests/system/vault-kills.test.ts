@@ -1,5 +1,6 @@
 /** The vault while clients, control and the database get kill -9 at each step: it is as before or as after, and every row opens. */
 import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
@@ -16,6 +17,7 @@ import {
   readAll,
   type Victim,
 } from '../kit/vault-kills.ts'
+import { makeOnceLink } from '../kit/vault-links.ts'
 import { createMemoryDevice, openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
 
 type Server = { url: string; stop(): Promise<void> }
@@ -27,6 +29,8 @@ const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
 /** On both databases together. */
 const KILLS = Number(process.env.NORA_TEST_VAULT_KILLS ?? 10)
 const ROUNDS = Math.ceil(KILLS / 2)
+/** On each database. */
+const LINK_KILLS = Number(process.env.NORA_TEST_VAULT_LINK_KILLS ?? 1)
 const VICTIMS: readonly Victim[] = ['client after', 'control', 'client before', 'database']
 
 type Filled = { folder: string; ids: string[] }
@@ -96,6 +100,20 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
       await expectWhole(session, { flow, filled, told })
     }
   }, 1_800_000)
+
+  test(`a link was opened once or not at all, and tells which, when control dies over it: ${LINK_KILLS} times`, async () => {
+    const maker = await open(await signUp(system, 'kill-links@example.org'))
+    await setUpVault(maker)
+    for (let round = 0; round < LINK_KILLS; round++) {
+      const link = await makeOnceLink(maker, system.ready.console_url)
+      const opening = link.open()
+      await sleep((round * 7) % 50)
+      await kill('control')
+      const answers = [await opening, await link.open()].filter((answer) => answer === 'opened')
+      // Whoever had the answer cannot have it again; whoever had none may have lost it, and is told.
+      expect([answers.length <= 1, await link.readOpened()]).toEqual([true, 1])
+    }
+  }, 600_000)
 
   async function expectWhole(
     session: ApiSession,
