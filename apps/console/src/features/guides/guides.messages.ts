@@ -112,7 +112,8 @@ export const guidesTexts = defineTexts(
       },
       secrets: {
         title: 'Secrets',
-        sentence: 'Settings of programs: nora run, references, machines and CI, formats, what the server sees.',
+        sentence:
+          'Settings of programs: nora run, references, machines and CI, formats, what the server sees.',
       },
       inspector: {
         title: 'Captured requests',
