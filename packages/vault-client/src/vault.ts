@@ -22,6 +22,7 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
   const session = new VaultSession(deps, () => records.clear())
   const folders = folderMethods(session, getLang)
   const keys = keyMethods(session)
+  const secrets = secretsMethods(session, getLang)
 
   /** Opens what is not open yet, so that a search finds everything. A folder that is refused tells so by itself. */
   async function listRecords(): Promise<RecordView[]> {
@@ -41,7 +42,7 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     ...folders,
     ...recordMethods(session),
     ...linkMethods(session),
-    ...secretsMethods(session, getLang),
+    ...secrets,
     listRecords,
 
     /** Records of the folders that are open, the best first. Asks nobody: `listRecords` opens the folders. */
@@ -81,7 +82,24 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
 
     /** Follows what others change in the secrets store, until the stream ends or the signal says so. */
     async watchSecrets(signal: AbortSignal): Promise<void> {
-      await readSecretsNews(deps, ({ config_id }) => deps.onNews({ kind: 'secrets', config_id }), signal)
+      await readSecretsNews(
+        deps,
+        ({ config_id, seq }) => {
+          const tell = () => deps.onNews({ kind: 'secrets', config_id })
+          if (config_id === null) {
+            // Whoever was taken out keeps nothing open, also where nobody asks for the list.
+            secrets.listProjects().catch(() => {})
+            return tell()
+          }
+          const known = session.configs.opened.get(config_id)
+          if (known === undefined || known.head.seq >= seq) return tell()
+          session.configs.reload(config_id).then(tell, () => {
+            session.configs.forget(config_id)
+            tell()
+          })
+        },
+        signal,
+      )
     },
   }
 }

@@ -290,6 +290,22 @@ describe('a machine', () => {
   })
 })
 
+test('a person refuses that a branch inherits from nothing, or from another config', async () => {
+  const { anna, server, project, root } = await makeShop()
+  const environment_id = project.environments[0]?.id ?? ''
+  const config = { environment_id, project_id: project.id, slug: 'branch', name: 'Branch' }
+  const branch = await anna.secrets.createConfig(config)
+  expect(await anna.secrets.openConfig(branch)).toMatchObject({ root_state: 'open' })
+  const phone = await anna.onOtherDevice()
+  const metas = [server.getConfig(branch), server.getConfig(root)].map(({ meta }) => meta)
+  for (const meta of metas) meta.is_root = meta.id === branch
+  const refused = { fault: 'wrong_state' }
+  await expect(phone.secrets.getSecretSet({ project: 'shop', config: 'branch' })).rejects.toMatchObject(refused)
+  const view = await phone.secrets.openConfig(branch)
+  expect(view).toMatchObject({ root_state: 'refused', root: null })
+  expect(phone.news).toContainEqual({ kind: 'refused', refusal: { fault: 'wrong_state', what: 'config' } })
+})
+
 test('history that leaves a version out restores nothing', async () => {
   const { anna, server, root } = await makeShop()
   await anna.secrets.saveSecrets(root, { set: [toSet('A', '1'), toSet('B', '2')], remove: [] })

@@ -50,7 +50,7 @@ export type SecretVersionView = Omit<SecretVersion, 'envelope' | 'envelope_hash'
   entry: SecretEntry | null
 }
 
-/** One value of a set for programs, expanded; or why there is none. Problems never hold a value. */
+/** One value of a set for programs, expanded. */
 export type SetValue = {
   name: string
   value: string
@@ -59,6 +59,10 @@ export type SetValue = {
   /** The config that it was read from. */
   origin: SecretOrigin
 }
+/**
+ * Why a value is not in the set, or not as it should be. Never holds a value. `wrong_type`: the value is there, and does
+ * not fit its type. `broken`, `not_readable` (for machines only): of a secret that has no name here, `name` is its id.
+ */
 export type SetProblem = {
   name: string
   fault:
@@ -113,13 +117,17 @@ export type SecretsMethods = {
   }): Promise<SecretsProject>
   changeProject(id: string, change: { slug?: string; name?: string }): Promise<SecretsProject>
   deleteProject(id: string, typedSlug: string): Promise<void>
-  /** Sets the roles, and signs them into the configs that are open here. */
+  /**
+   * Sets the roles, and signs them into the configs that open here; `waiting` is what somebody else has to do. Throws
+   * VaultLocked when the server asks for a fresh proof: then the same call goes on.
+   */
   setProjectMembers(
     id: string,
     members: { user_id: string; role: SecretsRole }[],
   ): Promise<{ project: SecretsProject; waiting: SecretsTaskView[] }>
   getDefaultEnvironments(): Promise<{ slug: string; name: string }[]>
   setDefaultEnvironments(items: { slug: string; name: string }[]): Promise<void>
+  /** With a root config of the same slug. */
   createEnvironment(project_id: string, input: { slug: string; name: string }): Promise<SecretsProject>
   changeEnvironment(id: string, change: { slug?: string; name?: string }): Promise<void>
   orderEnvironments(project_id: string, ids: string[]): Promise<SecretsProject>
@@ -138,7 +146,10 @@ export type SecretsMethods = {
   ): Promise<void>
   deleteConfig(id: string, typedSlug: string): Promise<void>
   openConfig(id: string): Promise<ConfigView>
-  /** All or nothing but for conflicts, which are told and left as they are. */
+  /**
+   * All or nothing but for conflicts, which are told and left as they are. Throws SecretError, before anything is
+   * written, for what is no secret, and for a value without references that does not fit its type.
+   */
   saveSecrets(
     config_id: string,
     change: { set: SecretToSave[]; remove: { id: string; version: number }[] },
@@ -156,6 +167,7 @@ export type SecretsMethods = {
     config_id: string,
     entries: { subject: string; kind: 'person' | 'machine'; role: SecretsRole }[],
   ): Promise<ConfigView>
+  /** A new key for those who have access now. */
   rotateConfig(config_id: string): Promise<void>
   listSecretsTasks(): Promise<SecretsTaskView[]>
   /**
@@ -163,9 +175,13 @@ export type SecretsMethods = {
    * only owners by the signed directory are let in; with it, those, too, whom the person was shown and agreed to.
    */
   doSecretsTasks(agreed?: SecretsTaskView[]): Promise<{ done: SecretsTaskView[]; left: SecretsTaskView[] }>
+  /** Also for the roots of these configs, to read. When it fails half-way the token is revoked again. */
   createMachineToken(input: NewMachineToken): Promise<MadeMachineToken>
   revokeMachineToken(id: string): Promise<void>
-  /** What programs get. `address`: slugs of the project and of the config; a config’s slug alone where it is unique. */
+  /**
+   * What programs get. `address`: slugs of the project and of the config; `project: ''` where the config’s slug is
+   * unique. Throws VaultError for what is refused, and an ApiProblem `NotFound` for what does not open.
+   */
   getSecretSet(address: { project: string; config: string }): Promise<SecretSet>
 }
 

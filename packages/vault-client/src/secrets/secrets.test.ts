@@ -1,3 +1,4 @@
+import { randomBytes, toSealingKey } from '@nora/vault-core'
 import { describe, expect, test } from 'vitest'
 import {
   makeEntry,
@@ -7,6 +8,8 @@ import {
   toPairs,
   toSet,
 } from '../testing/secrets-world.ts'
+import { loadAllOwnValues, loadOwnValues, resealOwnValues } from './own-values.ts'
+import type { SecretToSave } from './secrets-views.ts'
 
 const ADDRESS = { project: 'shop', config: 'dev' }
 
@@ -177,6 +180,17 @@ test('own values follow the person to another device, and one that is older is r
   expect(phone.news).toContainEqual({ kind: 'refused', refusal: { fault: 'older', what: 'config' } })
 })
 
+test('own values move under a new account key', async () => {
+  const { anna, root } = await makeShop()
+  await anna.secrets.setOwnValue(root, 'A', 'mine')
+  const { opening } = anna.session
+  const all = await loadAllOwnValues(opening)
+  const account = { ...opening.account, sealing: await toSealingKey(randomBytes(32)) }
+  await expect(loadOwnValues({ ...opening, account }, root)).rejects.toMatchObject({ fault: 'wrong_key' })
+  await resealOwnValues({ ...opening, account }, all)
+  expect((await loadOwnValues({ ...opening, account }, root)).values).toEqual([{ name: 'A', value: 'mine' }])
+})
+
 test('a config goes back to what it was in one write, also across a new key', async () => {
   const { anna, root } = await makeShop()
   const { saved } = await anna.secrets.saveSecrets(root, {
@@ -257,15 +271,18 @@ test('a task lets in whom the person agreed to; the server’s word alone gives 
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'viewer' })
 })
 
-test.each([
-  ['a name that no program takes', toSet('A-B', '1'), 'name'],
-  ['a value with NUL', toSet('A', 'a\0b'), 'value'],
-  ['a value that does not fit its type', toSet('A', 'x', { type: 'integer' }), 'value'],
-  ['a long comment', toSet('A', '1', { comment: 'x'.repeat(1_025) }), 'comment'],
-])('%s is refused before anything is written', async (_what, one, fault) => {
+test('what is no secret is refused before anything is written', async () => {
   const { anna, server, root } = await makeShop()
   const before = server.getConfig(root).seq
-  const change = { set: [toSet('B', '1'), one], remove: [] }
-  await expect(anna.secrets.saveSecrets(root, change)).rejects.toMatchObject({ fault })
+  const refused: [SecretToSave, string][] = [
+    [toSet('A-B', '1'), 'name'],
+    [toSet('A', 'a\0b'), 'value'],
+    [toSet('A', 'x', { type: 'integer' }), 'value'],
+    [toSet('A', '1', { comment: 'x'.repeat(1_025) }), 'comment'],
+  ]
+  for (const [one, fault] of refused) {
+    const change = { set: [toSet('B', '1'), one], remove: [] }
+    await expect(anna.secrets.saveSecrets(root, change)).rejects.toMatchObject({ fault })
+  }
   expect(server.getConfig(root).seq).toBe(before)
 })

@@ -3,6 +3,8 @@ import type { SecretsConfig, SecretsProject } from '@nora/contract/secrets'
 import type { ConfigAddress } from '@nora/secrets-kit'
 import { VaultError } from '@nora/vault-core'
 import { buildSet, type LoadLayers } from '../../secrets/build-set.ts'
+import { checkKnownRoot } from '../../secrets/known-roots.ts'
+import type { OpenConfig } from '../../secrets/open-config.ts'
 import { loadOwnValues } from '../../secrets/own-values.ts'
 import type { SecretSet } from '../../secrets/secrets-views.ts'
 import type { VaultSession } from '../../session.ts'
@@ -22,7 +24,7 @@ function makeLoader(session: VaultSession, projects: readonly SecretsProject[]):
     if (found === null || found.config.grant === null) return null
     const { project, config } = found
     const opened = await session.configs.reload(config.id)
-    const root = config.is_root ? null : await openRoot(session, project, config)
+    const root = await openRoot(session, project, config)
     const rows = [...opened.rows.values()]
     const { values } = await loadOwnValues(session.opening, config.id)
     return {
@@ -37,9 +39,17 @@ function makeLoader(session: VaultSession, projects: readonly SecretsProject[]):
   }
 }
 
-/** A branch without its root would be half a set. */
-async function openRoot(session: VaultSession, project: SecretsProject, config: SecretsConfig) {
+/** A branch without its root would be half a set; null for a root. */
+async function openRoot(
+  session: VaultSession,
+  project: SecretsProject,
+  config: SecretsConfig,
+): Promise<OpenConfig | null> {
   const root = findRoot(project, config)
+  if (root !== null || config.is_root) {
+    checkKnownRoot(session.opening.positions, config.id, root?.id ?? null)
+  }
+  if (config.is_root) return null
   if (root !== null && root.grant !== null) return session.configs.reload(root.id)
   throw new VaultError('incomplete', 'the config that this one inherits from is not given', {
     config: config.slug,

@@ -3,6 +3,7 @@ import { VaultError } from '@nora/vault-core'
 import { toPersonView, type WordsLang } from '../../directory/people.ts'
 import { toSecretViews } from '../../secrets/config-view.ts'
 import type { OpenConfig } from '../../secrets/open-config.ts'
+import { checkKnownRoot } from '../../secrets/known-roots.ts'
 import { loadOwnValues } from '../../secrets/own-values.ts'
 import type { ConfigMemberView, ConfigView } from '../../secrets/secrets-views.ts'
 import type { VaultSession } from '../../session.ts'
@@ -40,8 +41,14 @@ async function viewRoot(
   session: VaultSession,
   { config, root }: ConfigPlace,
 ): Promise<Pick<ConfigView, 'root' | 'root_state'>> {
-  if (config.is_root) return { root: null, root_state: null }
-  if (root === null) return { root: null, root_state: 'none' }
+  if (root === null && !config.is_root) return { root: null, root_state: 'none' }
+  try {
+    checkKnownRoot(session.opening.positions, config.id, root?.id ?? null)
+  } catch (error) {
+    tellRefusal(session, error)
+    return { root: null, root_state: 'refused' }
+  }
+  if (root === null) return { root: null, root_state: null }
   const { state, opened } = await tryOpen(session, root)
   return { root: opened && { config_id: root.id, secrets: toSecretViews(opened) }, root_state: state }
 }
@@ -51,10 +58,7 @@ async function tryOpen(session: VaultSession, config: SecretsConfig): Promise<Tr
   try {
     return { state: 'open', opened: await session.configs.reload(config.id), refusal: null }
   } catch (error) {
-    if (!(error instanceof VaultError)) throw error
-    const refusal: Refusal = { fault: error.fault, what: 'config' }
-    session.tellRefused(refusal)
-    return { state: 'refused', opened: null, refusal }
+    return { state: 'refused', opened: null, refusal: tellRefusal(session, error) }
   }
 }
 
@@ -65,10 +69,17 @@ async function listOwn(session: VaultSession, id: string): Promise<ConfigView['o
     await session.keepPositions()
     return values
   } catch (error) {
-    if (!(error instanceof VaultError)) throw error
-    session.tellRefused({ fault: error.fault, what: 'config' })
+    tellRefusal(session, error)
     return []
   }
+}
+
+/** Throws what is no VaultError. */
+function tellRefusal(session: VaultSession, error: unknown): Refusal {
+  if (!(error instanceof VaultError)) throw error
+  const refusal: Refusal = { fault: error.fault, what: 'config' }
+  session.tellRefused(refusal)
+  return refusal
 }
 
 async function toMembers(
