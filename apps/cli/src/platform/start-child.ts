@@ -6,7 +6,7 @@ import { SECOND_MS } from '@nora/kit'
 const SILENCE_MS = SECOND_MS
 
 /** Changes a stream on its way; what it keeps back comes with `flush`. */
-export type OutputFilter = { push(chunk: Uint8Array): Uint8Array; flush(): Uint8Array }
+type OutputFilter = { push(chunk: Uint8Array): Uint8Array; flush(): Uint8Array }
 
 export type ChildEnding =
   | { kind: 'exited'; code: number }
@@ -22,7 +22,7 @@ export type ChildOptions = {
 }
 
 /** Where its input comes from and its filtered output goes. */
-export type ChildStreams = { stdin: 'inherit' | 'ignore' | number; stdout: Writable; stderr: Writable }
+type ChildStreams = { stdin: 'inherit' | 'ignore' | number; stdout: Writable; stderr: Writable }
 
 export type StartedChild = {
   /** Null when it could not be started. */

@@ -12,7 +12,7 @@ export type NameOptions = {
   allow: readonly string[]
 }
 
-export type NamedSet = {
+type NamedSet = {
   values: NamedValue[]
   /** What was held back, since it would make some program run code. */
   held: { name: string; program: string }[]

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@nora/kit'
 
 const AGAIN_MS = 2 * SECOND_MS
 
-export type ChangesDeps<T> = {
+type ChangesDeps<T> = {
   /** Calls back when something may have changed, and resolves when the signal says so. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>
   /** Loads what is to run now. Throws for what cannot run. */

@@ -20,7 +20,7 @@ export type Launch = {
 /** `in_pipes`: where no terminal reads it. */
 export type Masking = 'in_pipes' | 'always' | 'never'
 
-export type SupervisorOptions = {
+type SupervisorOptions = {
   platform: Pick<Platform, 'startChild' | 'onPassedSignals' | 'wait' | 'stdout' | 'stderr'>
   masking: Masking
   onStarted?: () => void

@@ -11,6 +11,8 @@ export const systemMessages = defineTexts(
     variableMeanings: {
       NORA_TOKEN: 'токен вместо сохранённого',
       NORA_SERVER: 'сервер вместо сохранённого, как --server',
+      NORA_SECRETS_TOKEN: 'токен машины для nora run и nora secrets, сам или file:ПУТЬ',
+      NORA_SECRETS_CONFIG: 'конфиг для nora run и nora secrets, как -c',
       NORA_CONFIG_DIR: 'папка настроек вместо ~/.config/nora',
       'NORA_…': 'вместо любого параметра: NORA_HOST_HEADER для --host-header',
     },
@@ -52,6 +54,8 @@ export const systemMessages = defineTexts(
     variableMeanings: {
       NORA_TOKEN: 'token to use instead of the saved one',
       NORA_SERVER: 'server to use instead of the saved one, as --server',
+      NORA_SECRETS_TOKEN: 'machine token for nora run and nora secrets, itself or file:PATH',
+      NORA_SECRETS_CONFIG: 'config for nora run and nora secrets, as -c',
       NORA_CONFIG_DIR: 'config folder to use instead of ~/.config/nora',
       'NORA_…': 'instead of any option: NORA_HOST_HEADER for --host-header',
     },

@@ -50,6 +50,10 @@ export const guidesTexts = defineTexts(
         title: 'Пароли',
         sentence: 'Хранилище паролей: мастер-ключ, папки и роли, ссылки, импорт, что пропадает и когда.',
       },
+      secrets: {
+        title: 'Секреты',
+        sentence: 'Настройки программ: nora run, ссылки, машины и CI, форматы, что видит сервер.',
+      },
       inspector: {
         title: 'Запись запросов',
         sentence: 'Что приходило на туннели и шлюзы: что хранится, сколько и кому видно.',
@@ -105,6 +109,11 @@ export const guidesTexts = defineTexts(
       passwords: {
         title: 'Passwords',
         sentence: 'The vault: master key, folders and roles, links, import, what is lost when.',
+      },
+      secrets: {
+        title: 'Secrets',
+        sentence:
+          'Settings of programs: nora run, references, machines and CI, formats, what the server sees.',
       },
       inspector: {
         title: 'Captured requests',

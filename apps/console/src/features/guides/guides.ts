@@ -13,11 +13,11 @@ type Loaders = Record<string, () => Promise<Guide>>
 // Rendered from `docs/` by the build; each is a file of its own.
 const LOADERS: Record<Lang, Loaders> = {
   en: import.meta.glob<Guide>(
-    '../../../../../docs/{client,ssh,ssh-server,trigger,domains,policies,gateways,webhooks,passwords,inspector,teams,sign-in,api,errors}.md',
+    '../../../../../docs/{client,ssh,ssh-server,trigger,domains,policies,gateways,webhooks,passwords,secrets,inspector,teams,sign-in,api,errors}.md',
     { query: '?guide', import: 'default' },
   ),
   ru: import.meta.glob<Guide>(
-    '../../../../../docs/ru/{client,ssh,ssh-server,trigger,domains,policies,gateways,webhooks,passwords,inspector,teams,sign-in,api,errors}.md',
+    '../../../../../docs/ru/{client,ssh,ssh-server,trigger,domains,policies,gateways,webhooks,passwords,secrets,inspector,teams,sign-in,api,errors}.md',
     { query: '?guide', import: 'default' },
   ),
 }
@@ -32,6 +32,7 @@ export const GUIDE_NAMES = [
   'gateways',
   'webhooks',
   'passwords',
+  'secrets',
   'inspector',
   'teams',
   'sign-in',

@@ -108,6 +108,7 @@ describe('nora run', () => {
     [['--mask', '--no-mask'], 2, /not both/],
     [['--offline'], 2, /NORA_SECRETS_TOKEN/],
     [['--wait', 'soon'], 2, /30s, 15m/],
+    [['--http', '99999'], 2, /99999/],
     [['--watch', '--offline'], 2, /does not go with --offline/],
     [['--only', 'NONE'], 1, /no secret NONE/],
     [['--rename', 'URL=LEVEL'], 2, /Two values/],

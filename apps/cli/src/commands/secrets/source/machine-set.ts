@@ -41,7 +41,7 @@ export async function getMachineSet(
 }
 
 /** The server, or what stands before it, does not answer; what it has refused is no outage. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiProblem && error.status >= 500)
 }
 

@@ -27,7 +27,7 @@ export async function openMachine(context: Context, input: Input): Promise<Secre
   return toMachineSource(context, { input, reader, server })
 }
 
-export function toMachineSource(
+function toMachineSource(
   { platform, lang }: Context,
   { input, reader, server }: { input: Input; reader: MachineReader; server: string },
 ): SecretSource {

@@ -34,7 +34,7 @@ export function isMachine({ platform }: Context): boolean {
   return Boolean(platform.env.NORA_SECRETS_TOKEN)
 }
 
-export function toPersonSource({ platform, lang }: Context, { server, vault, person }: OpenVault): SecretSource {
+function toPersonSource({ platform, lang }: Context, { server, vault, person }: OpenVault): SecretSource {
   const calling = <T>(call: Promise<T>) => callingVault(server, call)
   return {
     kind: 'person',
