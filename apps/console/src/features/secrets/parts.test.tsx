@@ -133,7 +133,10 @@ test('tokens say what they may and are revoked', async () => {
   }
   const unused = { expires_at: null, used_at: null, used_from: null, revoked_at: null }
   const items: MachineToken[] = [{ id: 'ns_ci', name: 'ci', ...known, ...unused }]
-  open(`${PATH}/settings`, aSecretsVault(undefined, { revokeMachineToken, listMachineTokens: async () => items }))
+  open(
+    `${PATH}/settings`,
+    aSecretsVault(undefined, { revokeMachineToken, listMachineTokens: async () => items }),
+  )
   const list = await screen.findByRole('list', { name: 'Machine tokens' })
   expect(list.textContent).toContain('reads and writes · 203.0.113.0/24 · without an end · not used yet')
   fireEvent.click(within(list).getByRole('button', { name: 'Revoke ci' }))

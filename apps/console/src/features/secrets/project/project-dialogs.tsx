@@ -7,7 +7,10 @@ const ConfigDialog = lazyPart(() => import('./config-dialog.tsx'), 'ConfigDialog
 const MembersDialog = lazyPart(() => import('./members-dialog.tsx'), 'MembersDialog')
 const ProjectSettingsDialog = lazyPart(() => import('./project-settings-dialog.tsx'), 'ProjectSettingsDialog')
 const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx'), 'DeleteProjectDialog')
-const DeleteEnvironmentDialog = lazyPart(() => import('./delete-environment-dialog.tsx'), 'DeleteEnvironmentDialog')
+const DeleteEnvironmentDialog = lazyPart(
+  () => import('./delete-environment-dialog.tsx'),
+  'DeleteEnvironmentDialog',
+)
 
 /** What was asked of one environment. */
 export type AskedOfProject = { kind: 'config' | 'change' | 'remove'; environment: SecretsEnvironment } | null

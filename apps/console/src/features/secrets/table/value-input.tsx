@@ -140,7 +140,8 @@ function useReferenceNames(line: Line, typed: string | undefined): readonly stri
   const slug = typed?.includes('.') ? typed.slice(0, typed.indexOf('.')) : undefined
   const { data } = useConfig(slug === undefined ? undefined : siblings.get(slug))
   if (typed === undefined) return []
-  if (slug !== undefined) return data?.secrets.flatMap(({ entry }) => (entry ? `${slug}.${entry.name}` : [])) ?? []
+  if (slug !== undefined)
+    return data?.secrets.flatMap(({ entry }) => (entry ? `${slug}.${entry.name}` : [])) ?? []
   const own = listNames().filter((name) => name !== line.entry?.name)
   return [...own, ...[...siblings.keys()].map((one) => `${one}.`)]
 }
