@@ -5,30 +5,30 @@ import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 
-type Done = 'lockedNow' | 'unlockedNow' | 'frozenNow' | 'unfrozenNow'
+type Done = 'locked' | 'unlocked' | 'frozen' | 'unfrozen'
 
-export const lockConfig = specify('lock', 'lockedNow', {
+export const lockConfig = specify('lock', 'locked', {
   ru: 'закрыть конфиг: ни переименовать, ни удалить',
   en: 'lock a config: nobody renames or deletes it',
 })
-export const unlockConfig = specify('unlock', 'unlockedNow', {
+export const unlockConfig = specify('unlock', 'unlocked', {
   ru: 'снять запрет на переименование и удаление',
   en: 'let a config be renamed and deleted again',
 })
-export const freezeConfig = specify('freeze', 'frozenNow', {
+export const freezeConfig = specify('freeze', 'frozen', {
   ru: 'заморозить конфиг: значения не меняются',
   en: 'freeze a config: its values do not change',
 })
-export const unfreezeConfig = specify('unfreeze', 'unfrozenNow', {
+export const unfreezeConfig = specify('unfreeze', 'unfrozen', {
   ru: 'разморозить конфиг',
   en: 'let the values of a config be changed again',
 })
 
 const CHANGES = {
-  lockedNow: { is_locked: true },
-  unlockedNow: { is_locked: false },
-  frozenNow: { is_frozen: true },
-  unfrozenNow: { is_frozen: false },
+  locked: { is_locked: true },
+  unlocked: { is_locked: false },
+  frozen: { is_frozen: true },
+  unfrozen: { is_frozen: false },
 } as const satisfies Record<Done, object>
 
 function specify(verb: string, done: Done, summary: CommandSpec['summary']): CommandSpec {
@@ -52,7 +52,7 @@ function specify(verb: string, done: Done, summary: CommandSpec['summary']): Com
             config_id,
             ...CHANGES[done],
           })
-        } else output.line(output.style.ok(secretsMessages[lang][done](toPath(config))))
+        } else output.line(output.style.ok(secretsMessages[lang].changed[done](toPath(config))))
       })
       return exitCodes.ok
     },

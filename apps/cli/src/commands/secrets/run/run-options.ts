@@ -8,11 +8,11 @@ import { type MountOption, readMount } from './mount-option.ts'
 
 const DEFAULT_WAIT_MS = 60 * SECOND_MS
 
-const flag = (name: string, ru: string, en: string): OptionSpec => ({
+const flag = (name: string, about: OptionSpec['about']): OptionSpec => ({
   name,
   kind: 'flag',
   isOnLineOnly: true,
-  about: { ru, en },
+  about,
 })
 const text = (name: string, placeholder: string, about: OptionSpec['about']): OptionSpec => ({
   name,
@@ -36,30 +36,27 @@ export const runOptions: readonly OptionSpec[] = [
     ru: 'сколько ждать порта с --http: 30s, 5m (60s)',
     en: 'how long to wait for the port with --http: 30s, 5m (60s)',
   }),
-  flag(
-    'watch',
-    'перезапускать программу, когда секреты меняются',
-    'start the program again when the secrets change',
-  ),
+  flag('watch', {
+    ru: 'перезапускать программу, когда секреты меняются',
+    en: 'start the program again when the secrets change',
+  }),
   texts('only', 'A,B', { ru: 'только эти секреты', en: 'these secrets only' }),
   text('prefix', 'P', { ru: 'приписать к именам', en: 'put this before the names' }),
   texts('rename', 'A=B', { ru: 'передать A под именем B', en: 'give A the name B' }),
-  flag(
-    'strict',
-    'не запускать, если значение не подходит под свой тип или не читается',
-    'do not start when a value does not fit its type or cannot be read',
-  ),
-  flag(
-    'preserve-env',
-    'переменные, которые уже есть, оставить как есть',
-    'leave variables that are there as they are',
-  ),
+  flag('strict', {
+    ru: 'не запускать, если значение не подходит под свой тип или не читается',
+    en: 'do not start when a value does not fit its type or cannot be read',
+  }),
+  flag('preserve-env', {
+    ru: 'переменные, которые уже есть, оставить как есть',
+    en: 'leave variables that are there as they are',
+  }),
   texts('allow', 'NAME', {
     ru: 'передать и эту переменную, хотя она может запустить код',
     en: 'pass this variable too, though it can run code',
   }),
-  flag('mask', 'прятать значения и в терминале', 'mask values at a terminal, too'),
-  flag('no-mask', 'не прятать значения в канале', 'do not mask values in a pipe'),
+  flag('mask', { ru: 'прятать значения и в терминале', en: 'mask values at a terminal, too' }),
+  flag('no-mask', { ru: 'не прятать значения в канале', en: 'do not mask values in a pipe' }),
   texts('mount', 'FILE:FORMAT', {
     ru: 'дать секреты файлом вместо переменных: json, yaml, dotenv, node, compose, sh, docker, systemd',
     en: 'give the secrets as a file instead of variables: json, yaml, dotenv, node, compose, sh, docker, systemd',
