@@ -22,7 +22,8 @@ export async function saveByName(
       comment: comment === '' ? (taken.entry?.comment ?? '') : comment,
       tags: tags.length === 0 ? (taken.entry?.tags ?? []) : tags,
     }
-    return [{ ...secret, entry, id: taken.id, version: taken.version }]
+    const machines_only = secret.machines_only || taken.machines_only
+    return [{ entry, machines_only, id: taken.id, version: taken.version }]
   })
   if (again.length === 0) return first
   const second = await reader.saveSecrets(address, { set: again, remove: [] })
