@@ -37,7 +37,7 @@ test.each([
   ['/tcp_ports', inFrame('src/features/ports/pages/tcp-ports.tsx'), 224],
   ['/team_tcp_ports', inFrame('src/features/ports/pages/team-tcp-ports.tsx'), 225],
   ['/team_statistics', inFrame('src/features/statistics/pages/team-statistics.tsx'), 220],
-  ['/team_audit_events', inFrame('src/features/audit/pages/team-audit-events.tsx'), 230],
+  ['/team_audit_events', inFrame('src/features/audit/pages/team-audit-events.tsx'), 231],
   ['/public_keys', inFrame('src/features/credentials/pages/public-keys.tsx'), 223],
   ['/team_public_keys', inFrame('src/features/credentials/pages/team-public-keys.tsx'), 224],
   ['/api_keys', inFrame('src/features/credentials/pages/api-keys.tsx'), 220],

@@ -1,6 +1,6 @@
 import { useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { KeySquare } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { FoundItemsProps } from '../../platform/navigation/navigation.ts'
 import { ObjectItems } from '../../platform/navigation/object-items.tsx'
 import { useVaultPhase } from '../../platform/vault/use-vault.ts'
@@ -19,7 +19,7 @@ function OpenItems({ run, typed }: FoundItemsProps) {
   return (
     <ObjectItems
       heading={projects}
-      icon={<KeySquare strokeWidth={1.7} />}
+      icon={<KeyRound strokeWidth={1.7} />}
       objects={data}
       label={({ name }) => name}
       onOpen={({ slug }) => run(() => void navigate({ to: '/secrets/project/$slug', params: { slug } }))}

@@ -1,5 +1,5 @@
 import { lazyPart } from '@nora/ui'
-import { KeySquare } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { secretsTitles as titles } from './secrets-titles.messages.ts'
 
@@ -8,7 +8,7 @@ export const navigation: FeatureNavigation = {
     {
       to: '/secrets',
       title: (lang) => titles[lang].secrets,
-      Icon: KeySquare,
+      Icon: KeyRound,
       group: 'person',
       order: 6,
       needs: 'secrets.read',

@@ -2,7 +2,7 @@ import type { SecretsProject } from '@nora/contract/secrets'
 import { COMPARED_CONFIGS } from '@nora/secrets-kit'
 import { Button, buttonStyle, IconButton, linkStyle, Menu, PageHead, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
-import { Columns3, MoreHorizontal, Plus, Settings2, Trash2, Users } from 'lucide-react'
+import { Columns3, MoreHorizontal, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { frameTexts } from '../frame.messages.ts'
 import type { SecretsSearch } from '../secrets-search.ts'
@@ -55,7 +55,7 @@ export function ProjectHead({ project, canAdminister, onSearch }: ProjectHeadPro
                 align="end"
                 trigger={<IconButton label={actions.more} icon={<MoreHorizontal aria-hidden="true" />} />}
                 entries={[
-                  { label: actions.settings, icon: <Settings2 />, onSelect: open('settings') },
+                  { label: actions.settings, icon: <Pencil />, onSelect: open('settings') },
                   { kind: 'separator' },
                   { label: actions.delete, icon: <Trash2 />, danger: true, onSelect: open('delete') },
                 ]}

@@ -1,4 +1,4 @@
-import { Button, DataTable, EmptyState, Kbd, NoneMatch, SearchField, Segmented, useTexts } from '@nora/ui'
+import { Button, DataTable, EmptyState, Kbd, SearchField, Segmented, useTexts } from '@nora/ui'
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { UnsavedWarning } from '../../../platform/unsaved-warning.tsx'
@@ -84,7 +84,7 @@ export function SecretsTable(props: ConfigTableProps) {
         onOpen={canWrite ? acts.edit : table.reveal}
         empty={
           lines.length > 0 ? (
-            <NoneMatch onClear={() => setWords('')} />
+            <EmptyState drawing="search" title={texts.noneMatch} />
           ) : (
             <EmptyState
               drawing="keys"
