@@ -17,12 +17,37 @@ import type { Party } from './party.ts'
 
 export type ContentKey = { epoch: number; raw: Bytes; sealing: SealingKey }
 
-/** Opens the party’s grant. With `access` its author has to be an administrator among them. */
+type Given = { id: string; epoch: number; grant: WireGrant | null }
+type Opened = { key: ContentKey; body: GrantBody }
+
+/**
+ * Opens the party’s grant, also of somebody who left since. With `access` its author has to be an administrator among
+ * them.
+ */
 export async function openContentKey(
-  { subject, keys, team }: Party,
-  { id, epoch, grant }: { id: string; epoch: number; grant: WireGrant | null },
+  party: Party,
+  given: Given,
   access?: readonly AccessEntry[],
-): Promise<{ key: ContentKey; body: GrantBody }> {
+): Promise<Opened> {
+  try {
+    return await tryKeys(party, given, access)
+  } catch (error) {
+    if (!isOfUnknown(error)) throw error
+    await party.team.learnFormerKeys()
+    return tryKeys(party, given, access)
+  }
+}
+
+/** Whether a former key of an author could be what is missing. */
+export function isOfUnknown(error: unknown): boolean {
+  return error instanceof VaultError && ['unknown_author', 'not_signed'].includes(error.fault)
+}
+
+async function tryKeys(
+  { subject, keys, team }: Party,
+  { id, epoch, grant }: Given,
+  access: readonly AccessEntry[] | undefined,
+): Promise<Opened> {
   if (grant === null) throw new VaultError('incomplete', 'the key is not given yet', { collection: id })
   const signed = fromWire(grant.signed)
   const { author } = readGrant(signed.body)

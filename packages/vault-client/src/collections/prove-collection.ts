@@ -14,7 +14,7 @@ import {
 } from '@nora/vault-core'
 import type { Position } from '../account/positions.ts'
 import type { WireGrant } from '../wire.ts'
-import { type ContentKey, openContentKey, openFormerKeys } from './content-key.ts'
+import { type ContentKey, isOfUnknown, openContentKey, openFormerKeys } from './content-key.ts'
 import type { Party } from './party.ts'
 
 /** A head as the server tells it; `access` null: as with the head before it. */
@@ -118,7 +118,7 @@ async function proveHeads(
   try {
     return await checkHeads({ ...history, findKeys: (author) => team.findKeys(author) })
   } catch (error) {
-    if (!(error instanceof VaultError && ['unknown_author', 'not_signed'].includes(error.fault))) throw error
+    if (!isOfUnknown(error)) throw error
     await team.learnFormerKeys()
     return checkHeads({ ...history, findKeys: (author) => team.findKeys(author) })
   }

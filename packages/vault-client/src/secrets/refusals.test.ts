@@ -300,7 +300,9 @@ test('a person refuses that a branch inherits from nothing, or from another conf
   const metas = [server.getConfig(branch), server.getConfig(root)].map(({ meta }) => meta)
   for (const meta of metas) meta.is_root = meta.id === branch
   const refused = { fault: 'wrong_state' }
-  await expect(phone.secrets.getSecretSet({ project: 'shop', config: 'branch' })).rejects.toMatchObject(refused)
+  await expect(phone.secrets.getSecretSet({ project: 'shop', config: 'branch' })).rejects.toMatchObject(
+    refused,
+  )
   const view = await phone.secrets.openConfig(branch)
   expect(view).toMatchObject({ root_state: 'refused', root: null })
   expect(phone.news).toContainEqual({ kind: 'refused', refusal: { fault: 'wrong_state', what: 'config' } })

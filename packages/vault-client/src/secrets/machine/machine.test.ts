@@ -92,8 +92,25 @@ test('a machine and a person who write at once keep each other’s changes', asy
     anna.secrets.saveSecrets(root, { set: [toSet('P', 'person')], remove: [] }),
   ])
   expect(toPairs(await machine.getSecretSet(ADDRESS))).toEqual({ A: '1', M: 'machine', P: 'person' })
-  const history = await anna.secrets.listSecretHistory(root)
-  expect(history.items.map(({ entry }) => entry?.name)).toContain('M')
+  const listNames = async () =>
+    (await anna.secrets.listSecretHistory(root)).items.map(({ entry }) => entry?.name)
+  expect(await listNames()).toContain('M')
+  await anna.secrets.setConfigAccess(root, [{ subject: 'usr_anna', kind: 'person', role: 'admin' }])
+  expect(await listNames()).toContain('M')
+})
+
+test('a machine that remembers goes on where who gave it the key has left the team', async () => {
+  const { anna, boris, server } = await makeShop()
+  const project = await boris.secrets.createProject({ slug: 'his', name: 'His' })
+  const config = project.configs[0]?.id ?? ''
+  await boris.secrets.saveSecrets(config, { set: [toSet('A', '1')], remove: [] })
+  const token = { name: 'ci', config_ids: [config], may_write: false, cidrs: [], expires_at: null }
+  const { text } = await boris.secrets.createMachineToken(token)
+  await server.sign({ op: 'remove', user_id: 'usr_boris' }, { user_id: 'usr_anna', keys: anna.keys })
+  const cache = makeCache()
+  const address = { project: 'his', config: 'dev' }
+  await (await startMachine(server, text, cache)).getSecretSet(address)
+  expect(toPairs(await (await startMachine(server, text, cache)).getSecretSet(address))).toEqual({ A: '1' })
 })
 
 test('a machine that was let in to one more config reads it with the token that it has', async () => {
