@@ -189,7 +189,7 @@ export function wireFeatures(
     rates,
     authenticate: authenticateBy({
       verifySession: accounts.verifySession(accountsDeps),
-      verifyToken: tunnelsDeps.verifyToken,
+      verifyToken: secrets.refuseMachineTokens(secretsDeps, tunnelsDeps.verifyToken),
       isSecure: config.base_url.startsWith('https:'),
     }),
     authenticateMachine: secrets.verifyMachine(secretsDeps),

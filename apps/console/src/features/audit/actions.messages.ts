@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '@nora/contract/audit'
 import { defineTexts } from '@nora/kit'
-import { secretsActionsTexts } from './secrets-actions.messages.ts'
+import { secretsActionsTexts, secretsKindsTexts } from './secrets-actions.messages.ts'
 import { vaultActionsTexts } from './vault-actions.messages.ts'
 
 type Sentences = Record<DomainEventKind, string>
@@ -195,12 +195,7 @@ export const actionsTexts = defineTexts(
       password_file: 'Файл записи с паролем',
       password_share: 'Ссылка на пароль или текст',
       port: 'Порт',
-      secrets: 'Секреты конфигурации',
-      secrets_project: 'Проект секретов',
-      secrets_environment: 'Окружение проекта секретов',
-      secrets_template: 'Шаблон окружений',
-      secrets_config: 'Конфигурация секретов',
-      secrets_token: 'Токен машины',
+      ...secretsKindsTexts.ru,
       tunnel: 'Туннель',
       vault: 'Хранилище паролей',
     },
@@ -393,12 +388,7 @@ export const actionsTexts = defineTexts(
       password_file: 'File of a password record',
       password_share: 'Link to a password or text',
       port: 'Port',
-      secrets: 'Secrets of a config',
-      secrets_project: 'Secrets project',
-      secrets_environment: 'Environment of a secrets project',
-      secrets_template: 'Environments of new projects',
-      secrets_config: 'Secrets config',
-      secrets_token: 'Machine token',
+      ...secretsKindsTexts.en,
       tunnel: 'Tunnel',
       vault: 'Password vault',
     },

@@ -55,3 +55,23 @@ export const secretsActionsTexts = {
     'secrets_token.revoked': 'Revoked the machine token',
   },
 } as const
+
+/** Name the kinds of these objects. */
+export const secretsKindsTexts = {
+  ru: {
+    secrets: 'Секреты конфигурации',
+    secrets_project: 'Проект секретов',
+    secrets_environment: 'Окружение проекта секретов',
+    secrets_template: 'Шаблон окружений',
+    secrets_config: 'Конфигурация секретов',
+    secrets_token: 'Токен машины',
+  },
+  en: {
+    secrets: 'Secrets of a config',
+    secrets_project: 'Secrets project',
+    secrets_environment: 'Environment of a secrets project',
+    secrets_template: 'Environments of new projects',
+    secrets_config: 'Secrets config',
+    secrets_token: 'Machine token',
+  },
+} as const

@@ -11,23 +11,27 @@ type Beyond = {
   configs: ReadonlySet<string>
 }
 
+const NOTHING: Beyond = { projects: new Set(), environments: new Set(), configs: new Set() }
+
 /** What is beyond the limits of the plan, the newest: after a change of plan it is read, and no more. */
 export async function listBeyond({ limits }: Needs, db: Db, team_id: string): Promise<Beyond> {
   const bounds = {
-    projects: (await limits.secrets_projects(db, team_id)).limit,
-    environments: (await limits.environments_per_project(db, team_id)).limit,
-    configs: (await limits.configs_per_environment(db, team_id)).limit,
+    projects: await limits.secrets_projects(db, team_id),
+    environments: await limits.environments_per_project(db, team_id),
+    configs: await limits.configs_per_environment(db, team_id),
   }
+  // What no plan bounds never was more: nothing is counted for each call.
+  if (Object.values(bounds).every(({ by }) => by === null)) return NOTHING
   const { projects: all, environments, configs } = await listByAge(db, team_id)
   const projects = pickBeyond(
     all.map(({ id }) => ({ id, parent: team_id })),
-    { limit: bounds.projects, parents: new Set() },
+    { limit: bounds.projects.limit, parents: new Set() },
   )
-  const ofEnvironments = pickBeyond(environments, { limit: bounds.environments, parents: projects })
+  const ofEnvironments = pickBeyond(environments, { limit: bounds.environments.limit, parents: projects })
   return {
     projects,
     environments: ofEnvironments,
-    configs: pickBeyond(configs, { limit: bounds.configs, parents: ofEnvironments }),
+    configs: pickBeyond(configs, { limit: bounds.configs.limit, parents: ofEnvironments }),
   }
 }
 

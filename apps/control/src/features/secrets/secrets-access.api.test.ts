@@ -94,7 +94,8 @@ describe('an access list', () => {
     const body = await config.makeAccess(holders)
     const [grant] = body.grants
     if (!grant) throw new Error('one grant was made')
-    const send = (grants: typeof body.grants) => secrets.setConfigAccess({ params, body: { ...body, grants } })
+    const send = (grants: typeof body.grants) =>
+      secrets.setConfigAccess({ params, body: { ...body, grants } })
     await expect(send([grant, grant])).rejects.toMatchObject(refusedAt('grants.1.subject'))
     const foreign = { ...grant, subject: stage.vera.user_id }
     await expect(send([foreign])).rejects.toMatchObject(refusedAt('grants.0.subject'))

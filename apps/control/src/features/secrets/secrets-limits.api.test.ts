@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUpSomeone } from '../../testing/person.ts'
 import { openVault, type VaultPerson } from '../vault/testing/vault-person.ts'
-import { ConfigWriter } from './testing/config-writer.ts'
+import { ConfigWriter, toHolder } from './testing/config-writer.ts'
 import { useSecrets } from './testing/secrets-stage.ts'
+import { makeMachine } from './testing/test-machine.ts'
 
-const stage = useSecrets({ billing_mode: 'sandbox' })
+const stage = useSecrets({ billing_mode: 'sandbox', has_rate_limits: true })
 
 /** Somebody with a personal team of their own. */
 let nina: VaultPerson
@@ -28,6 +29,22 @@ async function getLimit(name: string) {
   return limit
 }
 const refused = (name: string) => ({ code: 'PaymentRequired', data: { name } })
+
+test('many wrong machine tokens from one address are told to wait, and right ones are not', async () => {
+  const { api } = stage.booted.program(`ns_${'0'.repeat(26)}.${'A'.repeat(43)}`)
+  const guess = () => api.secrets.getMachine({ query: { directory_since: 0 } })
+  for (let count = 0; count < 60; count++)
+    await expect(guess()).rejects.toMatchObject({ code: 'Unauthorized' })
+  await expect(guess()).rejects.toMatchObject({ code: 'TooManyRequests' })
+  const { slug, id, environments } = await stage.anna.api.secrets.createProject({
+    body: { slug: 'machines', name: 'Machines' },
+  })
+  const config = await new ConfigWriter(stage.anna).create(environments[0]?.id ?? '')
+  const machine = await makeMachine(stage.anna, stage.booted, { config_ids: [config.id] })
+  await config.setAccess([toHolder(stage.anna, 'admin'), machine.as('viewer')])
+  await machine.program.api.secrets.getMachineConfig({ params: { id: config.id }, query: {} })
+  await stage.anna.api.secrets.deleteProject({ params: { id }, query: { slug } })
+})
 
 describe('the limits of a plan', () => {
   test('of projects is never exceeded by many who make one at once, and is counted', async () => {

@@ -1,8 +1,18 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { bootControl } from '../../testing/boot.ts'
 import { proving } from '../../testing/person.ts'
+import { plainHasher } from '../../testing/plain-hasher.ts'
 import { ConfigWriter, toHolder } from './testing/config-writer.ts'
-import { addSomeone, firstEnvironment, listLogged, makeProject, reopen, useSecrets } from './testing/secrets-stage.ts'
+import {
+  addSomeone,
+  firstEnvironment,
+  listLogged,
+  makeProject,
+  reopen,
+  useSecrets,
+} from './testing/secrets-stage.ts'
 import { makeMachine, type TestMachine } from './testing/test-machine.ts'
 
 const stage = useSecrets()
@@ -97,8 +107,8 @@ describe('a machine', () => {
         fields: { 'access.1.role': expect.anything() },
       })
     }
-    const stranger = { ...machine.as('viewer'), keys: stage.boris.keys }
-    await expect(config.setAccess([me(), stranger])).rejects.toMatchObject({
+    const foreign = { ...machine.as('viewer'), keys: stage.boris.keys }
+    await expect(config.setAccess([me(), foreign])).rejects.toMatchObject({
       fields: { 'access.1.subject': expect.anything() },
     })
   })
@@ -198,6 +208,20 @@ describe('a machine token', () => {
     expect(emails[0]?.text).not.toContain(machine.id)
   })
 
+  test('is in no line of the log, however it was sent', async () => {
+    const lines: string[] = []
+    const log = createLog('trace', { write: (line) => void lines.push(line) })
+    const beside = await bootControl({}, { hasher: plainHasher, beside: stage.booted, log })
+    const machine = await make()
+    for (const token of [machine.sent, machine.whole, `${machine.whole}x`]) {
+      const call = read({ program: beside.program(token) })
+      await expect(call).rejects.toMatchObject({ code: expect.any(String) })
+    }
+    await beside.close()
+    expect(lines.length).toBeGreaterThan(0)
+    for (const part of machine.whole.split('.').slice(1, 4)) expect(lines.join('')).not.toContain(part)
+  })
+
   test('is made, renamed and listed by administrators of its configs', async () => {
     const machine = await admit()
     const params = { id: machine.id }
@@ -230,6 +254,9 @@ describe('a machine token', () => {
     const machine = await admit()
     const list = machine.program.api.secrets.listProjects()
     await expect(list).rejects.toMatchObject({ code: 'Unauthorized' })
+    const whole = (await make()).whole
+    const elsewhere = stage.booted.program(whole).api.accounts.getUser()
+    await expect(elsewhere).rejects.toMatchObject(unauthorized('sent_whole'))
     const { key } = await proving(stage.people.anna).api.credentials.createApiKey({
       body: { description: 'CI', scope: 'full', expires_at: null },
     })

@@ -69,7 +69,10 @@ describe('a project', () => {
     const config = await new ConfigWriter(stage.anna).create(firstEnvironment(project))
     const { secrets } = stage.anna.api
     const drop = (slug: string) => secrets.deleteProject({ params: { id: project.id }, query: { slug } })
-    await expect(drop('wrong')).rejects.toMatchObject({ code: 'Conflict', fields: { slug: expect.anything() } })
+    await expect(drop('wrong')).rejects.toMatchObject({
+      code: 'Conflict',
+      fields: { slug: expect.anything() },
+    })
     await secrets.changeConfig({ params: { id: config.id }, body: { is_locked: true } })
     await expect(drop(project.slug)).rejects.toMatchObject({ code: 'Conflict', data: { why: 'locked' } })
     await secrets.changeConfig({ params: { id: config.id }, body: { is_locked: false } })
@@ -153,7 +156,12 @@ describe('environments', () => {
     const project = await make()
     const foreign = firstEnvironment(await make())
     const [one = '', two = '', three = ''] = project.environments.map(({ id }) => id)
-    for (const ids of [[one, two], [one, two, two], [one, two, foreign], [one, two, three, foreign]]) {
+    for (const ids of [
+      [one, two],
+      [one, two, two],
+      [one, two, foreign],
+      [one, two, three, foreign],
+    ]) {
       const call = stage.anna.api.secrets.orderEnvironments({ body: { project_id: project.id, ids } })
       await expect(call).rejects.toMatchObject({ fields: { ids: expect.anything() } })
     }

@@ -66,7 +66,12 @@ describe('a config', () => {
 
   test('is made by administrators of its project, for whom it opens', async () => {
     const body = async (config: ConfigWriter, holders = [toHolder(config.vault, 'admin' as const)]) => ({
-      body: { ...(await config.makeCreate(holders)), environment_id: environment, slug: 'mine', name: 'Mine' },
+      body: {
+        ...(await config.makeCreate(holders)),
+        environment_id: environment,
+        slug: 'mine',
+        name: 'Mine',
+      },
     })
     const boris = stage.boris.api.secrets.createConfig(await body(new ConfigWriter(stage.boris)))
     await expect(boris).rejects.toMatchObject({ code: 'NotFound' })
@@ -76,8 +81,8 @@ describe('a config', () => {
     await expect(secrets.createConfig(without)).rejects.toMatchObject(refusedAt('grants'))
     const viewer = await body(new ConfigWriter(stage.anna), [toHolder(stage.anna, 'viewer')])
     await expect(secrets.createConfig(viewer)).rejects.toMatchObject(refusedAt('access'))
-    const stranger = [toHolder(stage.anna, 'admin'), toHolder(stage.outsider, 'viewer')]
-    const foreign = await body(new ConfigWriter(stage.anna), stranger)
+    const nonMembers = [toHolder(stage.anna, 'admin'), toHolder(stage.outsider, 'viewer')]
+    const foreign = await body(new ConfigWriter(stage.anna), nonMembers)
     await expect(secrets.createConfig(foreign)).rejects.toMatchObject(refusedAt('access.1.subject'))
   })
 
@@ -92,7 +97,10 @@ describe('a config', () => {
     const drop = () => secrets.deleteConfig({ params: { id: config.id }, query: { slug } })
     await expect(drop()).rejects.toMatchObject(locked)
     await config.write([{}])
-    expect(await change({ is_locked: false, name: 'Other' })).toMatchObject({ name: 'Other', locked_by: null })
+    expect(await change({ is_locked: false, name: 'Other' })).toMatchObject({
+      name: 'Other',
+      locked_by: null,
+    })
     await drop()
     const actions = (await listLogged(stage, config.id)).map(({ action }) => action)
     expect(actions).toEqual([

@@ -2,11 +2,11 @@ import { routes } from '@nora/contract'
 import { SECOND_MS } from '@nora/kit'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { tellSecretsNews } from './live/tell-secrets-news.ts'
 import { purgeSecrets } from './purge-secrets.ts'
 import type { Deps } from './secrets.deps.ts'
 import { secretsHandlers } from './secrets.routes.ts'
 import { handTokensOver } from './stored/tokens.store.ts'
+import { tellSecretsNews } from './tell-secrets-news.ts'
 
 export function createSecretsFeature(deps: Deps): FeatureModule {
   const ofTeam = { person: 'they are of a project of the team' }

@@ -15,7 +15,6 @@ import {
   orderEnvironments,
 } from './environments/manage-environments.ts'
 import { listSecretsTasks } from './list-secrets-tasks.ts'
-import { watchMachineConfigs, watchSecrets } from './live/watch-secrets.ts'
 import { changeProject, deleteProject } from './projects/change-project.ts'
 import { createProject } from './projects/create-project.ts'
 import { getDefaultEnvironments, setDefaultEnvironments } from './projects/default-environments.ts'
@@ -29,6 +28,7 @@ import { changeMachineToken, revokeMachineToken } from './tokens/change-token.ts
 import { createMachineToken } from './tokens/create-token.ts'
 import { getMachine } from './tokens/get-machine.ts'
 import { listMachineTokens } from './tokens/list-tokens.ts'
+import { watchMachineConfigs, watchSecrets } from './watch-secrets.ts'
 
 type All = Handlers<Routes['secrets']>
 

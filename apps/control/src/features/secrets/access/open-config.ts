@@ -5,13 +5,8 @@ import { problem } from '../../../platform/problem.ts'
 import type { Author } from '../../../sealed-collections/check-head.ts'
 import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { secretsTexts } from '../secrets.messages.ts'
-import {
-  findMetConfig,
-  getHead,
-  listMetConfigs,
-  lockConfigRow,
-  type MetConfig,
-} from '../stored/configs.store.ts'
+import { findMetConfig, listMetConfigs, lockConfigRow, type MetConfig } from '../stored/configs.store.ts'
+import { getHead } from '../stored/heads.store.ts'
 import { type AccessRow, listAccessRows } from '../stored/holders.store.ts'
 import { findToken } from '../stored/tokens.store.ts'
 import type { Caller } from './caller.ts'

@@ -81,7 +81,11 @@ async function makeRow(
   if (await isConfigSlugTaken(tx, { project_id, slug })) throw slugTaken(secretsTexts.configSlugTaken)
   const now = deps.clock.now()
   return {
-    ...{ id, project_id, environment_id, slug, name },
+    id,
+    project_id,
+    environment_id,
+    slug,
+    name,
     is_root: !others.some(({ is_root }) => is_root),
     position: (others.at(-1)?.position ?? -1) + 1,
     is_locked: false,

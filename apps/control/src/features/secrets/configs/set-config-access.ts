@@ -26,7 +26,8 @@ export function setConfigAccess(deps: Deps) {
     await deps.transaction(async (tx) => {
       const config = await lockConfig(tx, caller, { id, needs: 'admin', expected_seq })
       const { entries, changes, generations } = await checkAccess(deps, tx, {
-        ...{ access, config },
+        access,
+        config,
         before: config.access,
       })
       if (changes.some(({ after }) => after === null))

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.ts'
 import { getOpenConfig, isListed } from '../access/open-config.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { showConfigs } from '../shown/show-configs.ts'
-import { getAccessAt, listHeads, listPreviousKeys } from '../stored/configs.store.ts'
+import { getAccessAt, listHeads, listPreviousKeys } from '../stored/heads.store.ts'
 import { listRemoved, listRows, type SecretStored } from '../stored/rows.store.ts'
 import { noteReading } from './note-reading.ts'
 
@@ -63,7 +63,15 @@ async function readHeads(db: Db, id: string, from: number): Promise<ConfigConten
 function toRow(row: SecretStored, { kind }: Caller): SecretRow {
   const { id, version, epoch, envelope_hash, signature, signed_by, author_id, machines_only, seq } = row
   return {
-    ...{ id, version, epoch, envelope_hash, signature, signed_by, author_id, machines_only, seq },
+    id,
+    version,
+    epoch,
+    envelope_hash,
+    signature,
+    signed_by,
+    author_id,
+    machines_only,
+    seq,
     envelope: machines_only && kind === 'person' ? null : row.envelope,
     changed_at: row.changed_at.toISOString(),
   }

@@ -62,7 +62,12 @@ function toVersion(row: VersionStored): SecretVersion {
   const { secret_id, version, epoch, envelope, envelope_hash, signature, author_id, seq } = row
   return {
     id: secret_id,
-    ...{ version, epoch, envelope_hash, signature, author_id, seq },
+    version,
+    epoch,
+    envelope_hash,
+    signature,
+    author_id,
+    seq,
     envelope: row.machines_only ? null : envelope,
     signed_by: signature === null ? null : author_id,
     is_removed: envelope === null,
@@ -81,7 +86,9 @@ export function listSecretReads({ db }: Pick<Deps, 'db'>) {
     const names = new Map([...people, ...tokens.map((token) => [token.id, token.name] as const)])
     return {
       items: rows.map(({ subject, kind, reads, ...at }) => ({
-        ...{ subject, kind, reads },
+        subject,
+        kind,
+        reads,
         name: names.get(subject) ?? null,
         first_at: at.first_at.toISOString(),
         last_at: at.last_at.toISOString(),

@@ -36,7 +36,9 @@ export function createEnvironment(deps: Deps) {
         throw slugTaken(secretsTexts.environmentSlugTaken)
       const row = {
         id: deps.ids.next('sen'),
-        ...{ project_id, slug, name },
+        project_id,
+        slug,
+        name,
         position: await getNextEnvironmentPosition(tx, project_id),
         created_at: deps.clock.now(),
       }

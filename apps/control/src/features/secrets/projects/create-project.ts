@@ -34,7 +34,9 @@ export function createProject(deps: Deps) {
       const made = input.environments ?? (await findDefaultEnvironments(tx, team_id)) ?? USUAL_ENVIRONMENTS
       const project = {
         id: deps.ids.next('spr'),
-        ...{ team_id, slug, name },
+        team_id,
+        slug,
+        name,
         position: await getNextProjectPosition(tx, team_id),
         made_by: user_id,
         created_at: deps.clock.now(),

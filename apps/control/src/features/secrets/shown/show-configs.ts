@@ -39,8 +39,19 @@ export async function showConfigs(
     const { id, project_id, environment_id, slug, name, is_root, position } = config
     const { is_locked, is_frozen, locked_by, epoch, seq, role } = config
     return {
-      ...{ id, project_id, environment_id, slug, name, is_root, position },
-      ...{ is_locked, is_frozen, locked_by, epoch, seq, role },
+      id,
+      project_id,
+      environment_id,
+      slug,
+      name,
+      is_root,
+      position,
+      is_locked,
+      is_frozen,
+      locked_by,
+      epoch,
+      seq,
+      role,
       secrets: secrets.get(id) ?? 0,
       grant: isListed(config) ? toGrant(own, subject) : null,
       access: own.access.map(({ subject, kind, role, kem, sig }) => {

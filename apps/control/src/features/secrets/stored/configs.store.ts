@@ -1,25 +1,11 @@
-import type { ConfigAccessEntry, SecretsRole } from '@nora/contract/secrets'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  lte,
-  max,
-  type SQL,
-} from 'drizzle-orm'
+import type { SecretsRole } from '@nora/contract/secrets'
+import { and, asc, count, eq, getTableColumns, inArray, max, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { team_members } from '../../teams/readable-tables.ts'
-import { secrets_access, secrets_configs, secrets_heads, secrets_previous_keys } from './configs.tables.ts'
+import { secrets_access, secrets_configs } from './configs.tables.ts'
 import { secrets_environments, secrets_project_members, secrets_projects } from './projects.tables.ts'
 
 export type ConfigRow = typeof secrets_configs.$inferSelect
-export type HeadRow = typeof secrets_heads.$inferSelect
 /** A config with all that says what one subject may do in it. */
 export type MetConfig = ConfigRow & {
   team_id: string
@@ -143,61 +129,6 @@ export async function countMostConfigs(db: Db, team_id: string): Promise<number>
     .as('counts')
   const [row] = await db.select({ most: max(counts.configs) }).from(counts)
   return Number(row?.most ?? 0)
-}
-
-export async function insertHead(tx: Db, row: HeadRow): Promise<void> {
-  await tx.insert(secrets_heads).values(row)
-}
-
-/** Heads from one on, in order. */
-export async function listHeads(
-  db: Db,
-  config_id: string,
-  { from, limit }: { from: number; limit: number },
-): Promise<HeadRow[]> {
-  return db
-    .select()
-    .from(secrets_heads)
-    .where(and(eq(secrets_heads.config_id, config_id), gte(secrets_heads.seq, from)))
-    .orderBy(asc(secrets_heads.seq))
-    .limit(limit)
-}
-
-export async function getHead(db: Db, config_id: string, seq: number): Promise<HeadRow> {
-  const [row] = await listHeads(db, config_id, { from: seq, limit: 1 })
-  if (row?.seq !== seq) throw new Error(`the config ${config_id} has no head ${seq}`)
-  return row
-}
-
-/** The access list as of a head. */
-export async function getAccessAt(db: Db, config_id: string, seq: number): Promise<ConfigAccessEntry[]> {
-  const { access, ...head } = getTableColumns(secrets_heads)
-  const [row] = await db
-    .select({ access })
-    .from(secrets_heads)
-    .where(and(eq(head.config_id, config_id), lte(head.seq, seq), isNotNull(access)))
-    .orderBy(desc(head.seq))
-    .limit(1)
-  return row?.access ?? []
-}
-
-export async function insertPreviousKey(
-  tx: Db,
-  row: typeof secrets_previous_keys.$inferSelect,
-): Promise<void> {
-  await tx.insert(secrets_previous_keys).values(row)
-}
-
-export async function listPreviousKeys(
-  db: Db,
-  config_id: string,
-): Promise<{ epoch: number; envelope: string }[]> {
-  const { epoch, envelope } = secrets_previous_keys
-  return db
-    .select({ epoch, envelope })
-    .from(secrets_previous_keys)
-    .where(eq(secrets_previous_keys.config_id, config_id))
-    .orderBy(asc(epoch))
 }
 
 /** Ids by age, of all that the limits of plans count in a team. */

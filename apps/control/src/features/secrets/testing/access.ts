@@ -12,7 +12,11 @@ const signed = { body: toBase64url(randomBytes(32)), signature: toBase64url(rand
 /** Of the shape that is stored, sealed by nobody. */
 const envelope = toBase64url(Uint8Array.of(1, ...randomBytes(200)))
 const row = {
-  ...{ id: nextId('sec'), version: 1, epoch: 2, envelope, machines_only: false },
+  id: nextId('sec'),
+  version: 1,
+  epoch: 2,
+  envelope,
+  machines_only: false,
   signature: signed.signature,
 }
 const access_list = [{ subject: 'usr_nobody', kind: 'person', role: 'admin' }]

@@ -1,9 +1,7 @@
-import type { ConfigAccessEntry, SecretsRole, WriteSecrets, WrittenSecret } from '@nora/contract/secrets'
+import type { ConfigAccessEntry, WriteSecrets, WrittenSecret } from '@nora/contract/secrets'
 import type { WireSigned } from '@nora/contract/vault'
 import { createIds, systemClock } from '@nora/kit'
 import {
-  type AccessEntry,
-  accessHash,
   type Bytes,
   fromBase64url,
   type Head,
@@ -24,12 +22,13 @@ import {
   type UserKeys,
 } from '@nora/vault-core'
 import { toWire, type VaultPerson } from '../../vault/testing/vault-person.ts'
+import { applyRows, type Holder, hashEntries, toEntry, toHolder } from './sign-config.ts'
+
+export { type Holder, toHolder } from './sign-config.ts'
 
 const ids = createIds(systemClock)
 const NO_HEAD: Bytes = new Uint8Array(32)
 
-/** Somebody in an access list: a person, or a machine with keys of its own. */
-export type Holder = { id: string; kind: 'person' | 'machine'; keys: UserKeys; role: SecretsRole }
 /** What a test changes of a head before it is signed, and by whom. */
 export type Spoilt = Partial<Head> & { keys?: UserKeys }
 /** A secret as a test writes it. */
@@ -37,10 +36,6 @@ export type Wanted = { id?: string; value?: string; machines_only?: boolean }
 
 export function nextId(prefix: 'cfg' | 'sec' | 'ns'): string {
   return ids.next(prefix)
-}
-
-export function toHolder({ user_id, keys }: VaultPerson, role: SecretsRole): Holder {
-  return { id: user_id, kind: 'person', keys, role }
 }
 
 /** A config as one client has it, made of vault-core: it seals and signs as browsers do. */
@@ -95,7 +90,12 @@ export class ConfigWriter {
   ): Promise<WriteSecrets> {
     const list = await listHash([...(await applyRows(this.rows, rows, removed)).values()])
     const by = as && { author: as.id, keys: as.keys }
-    return { expected_seq: this.seq, head: await this.signHead({ list, ...by, ...spoilt }), rows: [...rows], removed }
+    return {
+      expected_seq: this.seq,
+      head: await this.signHead({ list, ...by, ...spoilt }),
+      rows: [...rows],
+      removed,
+    }
   }
 
   async acceptWrite({ rows, removed, head }: WriteSecrets, seq: number): Promise<void> {
@@ -153,7 +153,13 @@ export class ConfigWriter {
     next.access = holders.map(toEntry)
     const head = await next.signHead()
     const grants = await next.makeGrants(holders, head)
-    const commit = { expected_seq: this.seq, head, access: next.access, grants, previous: toBase64url(previous) }
+    const commit = {
+      expected_seq: this.seq,
+      head,
+      access: next.access,
+      grants,
+      previous: toBase64url(previous),
+    }
     return { next, rows, commit }
   }
 
@@ -186,7 +192,13 @@ export class ConfigWriter {
 
   async makeGrants(holders: readonly Holder[], { body }: WireSigned) {
     const head = await hashHead(fromBase64url(body))
-    const place = { collection: this.id, epoch: this.epoch, author: this.vault.user_id, seq: this.seq + 1, head }
+    const place = {
+      collection: this.id,
+      epoch: this.epoch,
+      author: this.vault.user_id,
+      seq: this.seq + 1,
+      head,
+    }
     const grants: { subject: string; wrap: string; signed: WireSigned }[] = []
     for (const { id: subject, keys } of holders) {
       const to = { subjectKem: keys.publics.kem, keys: this.vault.keys }
@@ -210,29 +222,3 @@ export class ConfigWriter {
 
 export type Author = Pick<Holder, 'id' | 'keys'>
 type CreateOptions = { slug?: string; others?: readonly Holder[]; wanted?: readonly Wanted[] }
-
-function toEntry({ id: subject, kind, role, keys }: Holder): ConfigAccessEntry {
-  if (kind === 'person') return { subject, kind, role, kem: null, sig: null }
-  return { subject, kind, role, kem: toBase64url(keys.publics.kem), sig: toBase64url(keys.publics.sig) }
-}
-
-function hashEntries(access: readonly ConfigAccessEntry[]): Promise<Bytes> {
-  return accessHash(
-    access.map(({ kem, sig, ...entry }): AccessEntry => {
-      return kem && sig ? { ...entry, kem: fromBase64url(kem), sig: fromBase64url(sig) } : entry
-    }),
-  )
-}
-
-/** What proves the rows after a write. */
-async function applyRows(
-  before: ReadonlyMap<string, RowMark>,
-  rows: readonly WrittenSecret[],
-  removed: readonly string[] = [],
-): Promise<Map<string, RowMark>> {
-  const marks = new Map(before)
-  for (const { id, version, envelope } of rows)
-    marks.set(id, { id, version, hashes: [await sha256(fromBase64url(envelope))] })
-  for (const id of removed) marks.delete(id)
-  return marks
-}

@@ -46,7 +46,10 @@ export async function reopen(...people: readonly VaultPerson[]): Promise<void> {
 }
 
 /** Somebody more in the team, whom a test may remove from it again. */
-export async function addSomeone({ booted, team_id }: SecretsStage): Promise<VaultPerson & { person: Person }> {
+export async function addSomeone({
+  booted,
+  team_id,
+}: SecretsStage): Promise<VaultPerson & { person: Person }> {
   const person = await signUpSomeone(booted)
   await addMember(booted, person, team_id)
   return Object.assign(await openVault(person), { person })

@@ -31,7 +31,12 @@ export async function makeMachine(
   const whole = `${sent}.${toBase64url(seed)}.${toBase64url(pin)}.01234567`
   const keys = await deriveMachineKeys(seed)
   const body = {
-    ...{ id, name: 'CI', may_write: false, cidrs: [], expires_at: null, config_ids },
+    id,
+    name: 'CI',
+    may_write: false,
+    cidrs: [],
+    expires_at: null,
+    config_ids,
     auth_hash: toBase64url(await sha256(auth)),
     kem: toBase64url(keys.publics.kem),
     sig: toBase64url(keys.publics.sig),

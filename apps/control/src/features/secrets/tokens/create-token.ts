@@ -34,7 +34,16 @@ export function createMachineToken(deps: Deps) {
       await deps.lockTeam(tx, team_id)
       await assertPlaces(tx, actor, input)
       await insertToken(tx, {
-        ...{ id, team_id, name, auth_hash, kem, sig, statement, may_write, cidrs, expires_at },
+        id,
+        team_id,
+        name,
+        auth_hash,
+        kem,
+        sig,
+        statement,
+        may_write,
+        cidrs,
+        expires_at,
         made_by: user_id,
         created_at: now,
         used_at: null,

@@ -40,7 +40,12 @@ async function listConfigs(db: Db, machine: Machine): Promise<MachineState['conf
     for (const { id, environment_id, is_root } of await listConfigRows(db, { project_id }))
       if (is_root) roots.set(environment_id, id)
   return open.map(({ id, slug, is_root, epoch, seq, project_id, environment_id }) => ({
-    ...{ id, slug, is_root, epoch, seq, environment_id },
+    id,
+    slug,
+    is_root,
+    epoch,
+    seq,
+    environment_id,
     project: projects.get(project_id) ?? '',
     environment: environments.get(environment_id) ?? '',
     root_id: is_root ? null : (roots.get(environment_id) ?? null),

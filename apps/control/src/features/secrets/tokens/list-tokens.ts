@@ -60,7 +60,11 @@ async function findManaged(db: Db, actor: Actor, ids?: readonly string[]): Promi
 function toToken({ token, configs }: Found): MachineToken {
   const { id, name, may_write, cidrs, maker, used_from } = token
   return {
-    ...{ id, name, may_write, cidrs, used_from },
+    id,
+    name,
+    may_write,
+    cidrs,
+    used_from,
     config_ids: configs.map((config) => config.id),
     made_by: maker,
     created_at: token.created_at.toISOString(),

@@ -9,6 +9,10 @@ export const tokensTexts = {
     ru: 'Такого токена нет. Проверьте, что он скопирован целиком и выпущен на этом сервере.',
     en: 'There is no such token. Check that it was copied as a whole and is of this server.',
   },
+  secretsOnly: {
+    ru: 'Это токен машины: он открывает только секреты. Здесь нужен токен человека или API-ключ.',
+    en: 'This is a machine token: it opens secrets only. A token of a person or an API key is needed here.',
+  },
   expired: (on: string): Localized => ({
     ru: `Срок токена истёк ${on}. Создайте новый в настройках конфигурации.`,
     en: `The token expired on ${on}. Create a new one in the settings of the config.`,

@@ -1,12 +1,12 @@
 import type { SecretsNews } from '@nora/contract/secrets'
-import { groupBy } from '../../../sealed-collections/group-by.ts'
-import { listMemberMarks, listPresent } from '../../../sealed-collections/team-keys.store.ts'
-import { getServerRole } from '../access/roles.ts'
-import type { Deps } from '../secrets.deps.ts'
-import { listMetSeqs } from '../stored/configs.store.ts'
-import { listChangeCounts } from '../stored/projects.store.ts'
-import { listInForce } from '../stored/tokens.store.ts'
-import type { MachineWatcher, PersonWatcher, Watcher } from './secrets-newsroom.ts'
+import { groupBy } from '../../sealed-collections/group-by.ts'
+import { listMemberMarks, listPresent } from '../../sealed-collections/team-keys.store.ts'
+import { getServerRole } from './access/roles.ts'
+import type { MachineWatcher, PersonWatcher, Watcher } from './live/secrets-newsroom.ts'
+import type { Deps } from './secrets.deps.ts'
+import { listMetSeqs } from './stored/configs.store.ts'
+import { listChangeCounts } from './stored/projects.store.ts'
+import { listInForce } from './stored/tokens.store.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'news' | 'listUnlocked' | 'listDirectoryMarks'>
 type Seen = { seq: number; epoch: number }

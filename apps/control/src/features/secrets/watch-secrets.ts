@@ -1,7 +1,7 @@
-import type { Actor } from '../../../platform/actor.ts'
-import type { EventStream } from '../../../platform/http/event-stream.ts'
-import type { Machine } from '../../../platform/http/machine.ts'
-import type { Deps } from '../secrets.deps.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { EventStream } from '../../platform/http/event-stream.ts'
+import type { Machine } from '../../platform/http/machine.ts'
+import type { Deps } from './secrets.deps.ts'
 
 type Needs = Pick<Deps, 'news' | 'revocations' | 'toLockedKey'>
 
