@@ -41,10 +41,10 @@ export function PeopleList({ project, view, entries, people, canAdminister, onRo
               key={subject}
               person={person}
               role={role}
-              roles={roles}
+              roles={roles.includes(role) ? roles : [role, ...roles]}
               isOwn={subject === ownId}
               isNew={!members.has(subject)}
-              note={<Note source={source} waits={members.get(subject)?.has_grant === false} />}
+              note={<Note {...{ source, person }} waits={members.get(subject)?.has_grant === false} />}
               {...(canAdminister && roles.length > 1 && { onRole: (next) => onRole(subject, next) })}
               {...(canAdminister && source.kind === 'here' && { onRemove: () => onRole(subject, null) })}
             />
@@ -61,7 +61,9 @@ export function PeopleList({ project, view, entries, people, canAdminister, onRo
   )
 }
 
-function Note({ source, waits }: { source: AccessSource; waits: boolean }) {
+type NoteProps = { source: AccessSource; person: PersonView; waits: boolean }
+
+function Note({ source, person, waits }: NoteProps) {
   const texts = useTexts(accessTexts)
   const { roles } = useTexts(frameTexts)
   const from =
@@ -74,6 +76,11 @@ function Note({ source, waits }: { source: AccessSource; waits: boolean }) {
     <>
       {from}
       {waits && <span className="text-warn"> · {texts.waits}</span>}
+      {person.key === 'unverified' && person.words && (
+        <span className="block">
+          {texts.words}: {person.words.join(' ')}
+        </span>
+      )}
     </>
   )
 }

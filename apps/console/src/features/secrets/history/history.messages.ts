@@ -15,7 +15,7 @@ export const historyTexts = defineTexts(
     now: 'сейчас',
     kinds: { new: 'добавлен', changed: 'изменён', removed: 'удалён' },
     fields: (fields: readonly (keyof typeof FIELDS_RU)[]) =>
-      `изменено: ${fields.map((field) => FIELDS_RU[field]).join(', ')}`,
+      fields.map((field) => FIELDS_RU[field]).join(', '),
     sealed: 'только для машин',
     was: 'Было',
     became: 'Стало',
@@ -55,7 +55,7 @@ export const historyTexts = defineTexts(
     now: 'now',
     kinds: { new: 'added', changed: 'changed', removed: 'deleted' },
     fields: (fields: readonly (keyof typeof FIELDS_EN)[]) =>
-      `changed: ${fields.map((field) => FIELDS_EN[field]).join(', ')}`,
+      fields.map((field) => FIELDS_EN[field]).join(', '),
     sealed: 'for machines only',
     was: 'Before',
     became: 'After',

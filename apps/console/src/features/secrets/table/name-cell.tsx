@@ -7,6 +7,10 @@ import type { Line } from '../lines/to-lines.ts'
 import { tableTexts } from './table.messages.ts'
 import { useEditing, useTable } from './table-context.ts'
 
+/** Of the whole row, under what it says: what is not saved is seen from afar. */
+const GROUND = 'pointer-events-none absolute inset-0 -z-10'
+const GROUNDS = { new: 'bg-ok-soft', changed: 'bg-warn-soft', removed: 'bg-bad-soft' }
+
 /** Name and comment; a field while the line is typed in. */
 export function NameCell({ line }: { line: Line }) {
   const texts = useTexts(tableTexts)
@@ -18,6 +22,7 @@ export function NameCell({ line }: { line: Line }) {
   const note = wrong ?? (entry ? [entry.comment, ...entry.tags.map((tag) => `#${tag}`)].join(' ') : '')
   return (
     <span className="block min-w-0" data-line={line.id}>
+      {line.mark && <span aria-hidden="true" className={classNames(GROUND, GROUNDS[line.mark])} />}
       {isEditing ? (
         <NameInput line={line} name={name} isWrong={wrong !== null} />
       ) : (
