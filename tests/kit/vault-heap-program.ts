@@ -23,7 +23,9 @@ async function readLiveBytes(): Promise<string[]> {
   const inspector = new Session()
   inspector.connect()
   const { result } = await inspector.post('Runtime.evaluate', { expression: 'Uint8Array.prototype' })
-  const { objects } = await inspector.post('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' })
+  const { objects } = await inspector.post('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  })
   const read = await inspector.post('Runtime.callFunctionOn', {
     objectId: objects.objectId,
     functionDeclaration: `function () {

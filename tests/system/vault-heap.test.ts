@@ -111,7 +111,12 @@ test('a program that has locked its vault holds no key and nothing that was open
     const [line] = (await once(lines, 'line')) as [string]
     return { heap: readFileSync(path, 'utf8'), live: (JSON.parse(line) as { live: string[] }).live.join(' ') }
   }
-  const settings = { consoleUrl: system.ready.console_url, cookie: anna.cookie(), masterKey: MASTER_KEY, folder }
+  const settings = {
+    consoleUrl: system.ready.console_url,
+    cookie: anna.cookie(),
+    masterKey: MASTER_KEY,
+    folder,
+  }
   child.stdin.write(`${JSON.stringify(settings)}\n`)
   const unlocked = await look('open')
   // That it would be found: while the vault is open it is there.
@@ -144,7 +149,9 @@ async function lockInBrowser(browser: Browser): Promise<void> {
   await page.getByText(CANARIES.notes).first().waitFor()
   const inspector = await page.context().newCDPSession(page)
   const unlocked = await takeSnapshot(inspector)
-  expect(listFound(CANARIES, unlocked)).toEqual(expect.arrayContaining(['name', 'login', 'password', 'notes']))
+  expect(listFound(CANARIES, unlocked)).toEqual(
+    expect.arrayContaining(['name', 'login', 'password', 'notes']),
+  )
   await page.keyboard.press('Control+l')
   await page.locator('main input[type=password]').waitFor()
   expect(ended.length).toBeGreaterThan(0)
