@@ -133,7 +133,13 @@ export type SecretsNotesPort = {
 }
 
 /** The vault of the person, in a Worker. Every answer is plain data. */
-export type VaultPort = KeysPort & RecordsPort & SecretsMethods & SecretsNotesPort & DevicePort & TransferPort & HealthPort
+export type VaultPort = KeysPort &
+  RecordsPort &
+  SecretsMethods &
+  SecretsNotesPort &
+  DevicePort &
+  TransferPort &
+  HealthPort
 
 export type { ShareLook }
 

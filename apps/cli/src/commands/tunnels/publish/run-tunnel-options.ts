@@ -1,4 +1,10 @@
-import { domainOption, hostHeaderOption, nameOption, ruleOptions, takeoverOption } from '@nora/command-line/options'
+import {
+  domainOption,
+  hostHeaderOption,
+  nameOption,
+  ruleOptions,
+  takeoverOption,
+} from '@nora/command-line/options'
 import type { OptionSpec } from '@nora/command-line/parsing'
 import { policyOption } from '../policy/policy-option.ts'
 import { inspectOptions, regionOption } from './tunnel-options.ts'
