@@ -32,9 +32,13 @@ describe('the sidebar', () => {
   ]
 
   test.each([
-    ['an administrator of a team', inTeam('admin'), [...MAIN, 'Team', 'Password vault', 'Profile']],
-    ['a member of a team', inTeam('member'), [...MAIN, 'Password vault', 'Profile']],
-    ['somebody in their personal space', aUser(), [...MAIN, 'Password vault', 'Profile']],
+    [
+      'an administrator of a team',
+      inTeam('admin'),
+      [...MAIN, 'Team', 'Password vault', 'Secrets', 'Profile'],
+    ],
+    ['a member of a team', inTeam('member'), [...MAIN, 'Password vault', 'Secrets', 'Profile']],
+    ['somebody in their personal space', aUser(), [...MAIN, 'Password vault', 'Secrets', 'Profile']],
   ])('has for %s what they may open and nothing more', async (_who, user, expected) => {
     openConsole('/token', { user })
     expect(getNames(await sections())).toEqual(expected)
