@@ -3,7 +3,7 @@
  * whenever the number of published names changes.
  */
 import { Agent, Dialler, parseOriginTarget } from '@nora/agent'
-import { type Network } from '@nora/agent/network'
+import type { Network } from '@nora/agent/network'
 import { systemClock } from '@nora/kit'
 import type { FleetOrder, FleetWord } from './fleet.ts'
 
