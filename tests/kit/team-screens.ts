@@ -14,7 +14,7 @@ export const teamScreens: readonly Screen[] = [
     path: ({ memberId }) => `/team?member=${memberId}`,
     prepare: dialogShown,
   },
-  { name: 'team-remove', viewer: 'head', path: () => '/team?sort=-joined', prepare: removeMember },
+  { name: 'team-remove', viewer: 'head', path: () => '/team?q=member@example.org', prepare: removeMember },
   { name: 'team-invites', viewer: 'head', path: () => '/team_invites' },
   { name: 'team-invite', viewer: 'head', path: () => '/team?new=yes', prepare: dialogShown },
   { name: 'team-roles', viewer: 'head', path: () => '/team_roles' },
