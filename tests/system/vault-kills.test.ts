@@ -70,7 +70,7 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
 
   /** The built-in database lives and dies with control. */
   async function kill(victim: 'control' | 'database'): Promise<void> {
-    if (victim === 'database' && postgres) killBackend(postgres.url)
+    if (victim === 'database' && postgres) await killBackend(postgres.url)
     else await killControl(system)
     await eventually(() => isAnswering(system), { timeoutMs: 60_000, what: () => system.output() })
   }
@@ -162,11 +162,25 @@ async function killControl(system: NoraSystem): Promise<void> {
   })
 }
 
-/** PostgreSQL ends all its sessions when one is killed so, and recovers from its log. */
-function killBackend(url: string): void {
-  const query = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
-  const pids = execFileSync('psql', [url, '-qAtc', query], { encoding: 'utf8' }).trim().split('\n')
-  const pid = Number(pids[0])
-  if (!Number.isInteger(pid) || pid <= 1) throw new Error(`no session of the database: ${pids.join()}`)
+/** PostgreSQL ends all its sessions when one is killed so, and recovers from its log. Waits until it has. */
+async function killBackend(url: string): Promise<void> {
+  const killed = listSessions(url)
+  const [pid] = killed
+  if (pid === undefined) throw new Error('no session of the database')
   process.kill(pid, 'SIGKILL')
+  const isOver = () => {
+    try {
+      return !listSessions(url).some((pid) => killed.includes(pid))
+    } catch {
+      // It takes no sessions while it recovers.
+      return false
+    }
+  }
+  await eventually(isOver, { timeoutMs: 60_000, what: () => 'the end of all sessions of the database' })
+}
+
+function listSessions(url: string): number[] {
+  const query = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+  const listed = execFileSync('psql', [url, '-qAtc', query], { encoding: 'utf8', stdio: 'pipe' })
+  return listed.split('\n').filter(Boolean).map(Number)
 }
