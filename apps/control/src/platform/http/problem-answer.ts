@@ -1,6 +1,7 @@
 import { type ProblemCode, problems } from '@nora/contract'
 import { isProblem, type Lang, type Localized, type Problem } from '@nora/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database/database.ts'
 import { StorageUnavailable } from '../files/files.ts'
 import { problem } from '../problem.ts'
 import { getLang } from './language.ts'
@@ -46,6 +47,8 @@ function toProblem(error: unknown, req: FastifyRequest): Problem {
   if (isProblem(error)) return error
   if (error instanceof StorageUnavailable)
     return problem('Unavailable', null, { data: { retry_after_s: STORAGE_RETRY_S }, cause: error })
+  if (isDatabaseAway(error))
+    return problem('Unavailable', null, { data: { retry_after_s: DATABASE_RETRY_S }, cause: error })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return problem('PayloadTooLarge', null, { data: { limit_bytes: req.routeOptions.bodyLimit } })
@@ -61,6 +64,8 @@ function toProblem(error: unknown, req: FastifyRequest): Problem {
 
 /** When to ask again for a file that the storage did not give. */
 const STORAGE_RETRY_S = 10
+
+const DATABASE_RETRY_S = 1
 
 export const BODY_LIMIT_BYTES = 256 * 1024
 
