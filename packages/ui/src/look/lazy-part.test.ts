@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPart } from './lazy-part.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createElement, Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lazyPart, loadPart } from './lazy-part.ts'
 
 /** What asking the server for anything leads to; null: nobody answers. */
 let server: Response | null
@@ -56,4 +58,39 @@ test('a server that stays away is given up after five pauses', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   await failed
   expect(tries).toBe(6)
+})
+
+describe('a part in a file of its own', () => {
+  beforeEach(() => void vi.useRealTimers())
+  afterEach(cleanup)
+  const load = async () => ({ Hello: ({ name }: { name: string }) => `Hello ${name}` })
+  const show = (Part: ReturnType<typeof lazyPart<'Hello', { name: string }>>) =>
+    render(createElement(Suspense, { fallback: 'Wait' }, createElement(Part, { name: 'Anna' })))
+
+  test('is waited for when it was never asked for', async () => {
+    show(lazyPart(load, 'Hello'))
+    expect(screen.getByText('Wait')).toBeTruthy()
+    expect(await screen.findByText('Hello Anna')).toBeTruthy()
+  })
+
+  test('is shown without waiting once it was loaded', async () => {
+    const Part = lazyPart(load, 'Hello')
+    Part.preload()
+    await vi.waitFor(() => {
+      cleanup()
+      show(Part)
+      expect(screen.queryByText('Wait')).toBeNull()
+    })
+    expect(screen.getByText('Hello Anna')).toBeTruthy()
+  })
+
+  test('is loaded once, however often it is asked for', async () => {
+    const asked = vi.fn(load)
+    const Part = lazyPart(asked, 'Hello')
+    Part.preload()
+    Part.preload()
+    show(Part)
+    await screen.findByText('Hello Anna')
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,13 +1,37 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 const RETRY_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** A component with its code in a file of its own, loaded when it is first shown. */
+export type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Asks for its code before it is shown. */
+  preload(): void
+}
+
+/**
+ * A component with its code in a file of its own, loaded when it is first shown. Once the code is there it shows
+ * without waiting: React holds whatever has waited, however shortly, back for 300 ms.
+ */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await loadPart(load))[name] }))
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const ask = (): Promise<ComponentType<Props>> => {
+    loading ??= loadPart(load).then((file) => {
+      loaded = file[name]
+      return loaded
+    })
+    return loading
+  }
+  const Late = lazy<ComponentType<Props>>(async () => ({ default: await ask() }))
+  function Part(props: Props) {
+    // Whichever it began with: another component in its place would lose its state.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
+    return createElement(Shown, props)
+  }
+  // A failure is told where the part is shown.
+  return Object.assign(Part, { preload: () => void ask().catch(() => {}) })
 }
 
 /**

@@ -40,6 +40,7 @@ function Closed({ title }: { title: string }) {
   usePageTitle(title)
   const texts = useTexts(gateTexts)
   const keeper = useVaultKeeper()
+  useEffect(() => Locked.preload(), [])
   return (
     <>
       <PageHead title={title} />

@@ -1,11 +1,10 @@
 import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { VaultGate } from '../../../platform/vault/vault-gate.tsx'
 import { passwordsTitles } from '../passwords-titles.messages.ts'
 import type { VaultPageProps } from './vault-page-props.ts'
 
-// A page always begins locked: what an open vault shows is loaded while it is unlocked.
 const OpenVault = lazyPart(() => import('./open-vault.tsx'), 'OpenVault')
 
 /** The vault, once it is open; else how it is set up or unlocked. */
@@ -14,6 +13,8 @@ export function VaultPage(props: VaultPageProps) {
   // Never the name of a folder: titles stay in the history of the browser.
   const title = props.folderId === null ? titles.passwords : titles.folder
   usePageTitle(title)
+  // A page begins locked: what an open vault shows comes while the key is typed.
+  useEffect(() => OpenVault.preload(), [])
   return (
     <VaultGate title={title}>
       <Suspense fallback={<SkeletonRows />}>
