@@ -6,7 +6,7 @@ const marks = { yes: '✓', seat: 'seat', no: '' } as const
 export function permissionsPage(): string {
   const rows = Object.entries(permissions).map(
     ([action, line]) =>
-      `| \`${action}\` | ${roles.map((role) => marks[line[role]]).join(' | ')} | ${apiKeys(line)} | ${line.meaning} |`,
+      `| \`${action}\` | ${roles.map((role) => marks[line[role]] || custom(line)).join(' | ')} | ${apiKeys(line)} | ${line.meaning} |`,
   )
   return [
     '# Who may do what',
@@ -18,6 +18,7 @@ export function permissionsPage(): string {
     '- ✓: always. `seat`: only with a seat in the team’s subscription. Empty: never.',
     '- API keys act as their owner where the column says so: `any` scope (a read-only key as far as nothing changes), `full` keys only, or none.',
     '- Administrators manage members and administrators; whatever makes, changes or removes an owner is for owners. Nobody changes or removes the founder, who can hand the place over.',
+    '- A custom role can allow what is marked with `custom role`, to members too.',
     '- Custom roles forbid kinds of tunnels on top of this table: `http`, `ssh`, or `tcp` with triggers. Of several roles, what any forbids is forbidden. It holds for the client and for `ssh -R` alike.',
     '',
     'A refusal is `Forbidden`. Its `data` has the line (`action`), the rule (`why`: `role`, `seat` or `custom_role`) and `ask`, the people of the team who can grant it. `GET /v1/team/permissions` answers the same for every line at once. What belongs to another team is `NotFound`, as if there were no such thing.',
@@ -27,6 +28,10 @@ export function permissionsPage(): string {
     ...rows,
     '',
   ].join('\n')
+}
+
+function custom(line: object): string {
+  return 'custom_role' in line ? 'custom role' : ''
 }
 
 function apiKeys(line: object): string {

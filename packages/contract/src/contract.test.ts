@@ -120,11 +120,23 @@ describe('permissions', () => {
     (action) => {
       for (const role of roles) {
         const grant = permissions[action][role]
-        expect(isAllowed(action, { role, has_seat: true })).toBe(grant !== 'no')
-        expect(isAllowed(action, { role, has_seat: false })).toBe(grant === 'yes')
+        const member = { role, may_create_projects: false }
+        expect(isAllowed(action, { ...member, has_seat: true })).toBe(grant !== 'no')
+        expect(isAllowed(action, { ...member, has_seat: false })).toBe(grant === 'yes')
       }
     },
   )
+
+  test('lets a custom role allow the creation of projects, and nothing else', () => {
+    const member = { role: 'member', has_seat: false } as const
+    const actions = Object.keys(permissions) as (keyof typeof permissions)[]
+    const added = actions.filter(
+      (action) =>
+        isAllowed(action, { ...member, may_create_projects: true }) &&
+        !isAllowed(action, { ...member, may_create_projects: false }),
+    )
+    expect(added).toEqual(['secrets.create_project'])
+  })
 })
 
 describe('an API key', () => {

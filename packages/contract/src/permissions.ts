@@ -11,7 +11,7 @@ import { credentialsPermissions } from './permissions/credentials.ts'
 import { domainsPermissions } from './permissions/domains.ts'
 import { gatewaysPermissions } from './permissions/gateways.ts'
 import { organizationPermissions } from './permissions/organization.ts'
-import type { ApiKeyScope, Grant, PermissionLine, Role } from './permissions/permission-line.ts'
+import type { ApiKeyScope, CustomGrant, PermissionLine, Role } from './permissions/permission-line.ts'
 import { roles } from './permissions/permission-line.ts'
 import { policiesPermissions } from './permissions/policies.ts'
 import { portsPermissions } from './permissions/ports.ts'
@@ -65,14 +65,19 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
+/** Who acts: their role in the team, and what their custom roles allow beyond it. */
+export type PermittedMember = { role: Role; has_seat: boolean } & Readonly<Record<CustomGrant, boolean>>
+
 /** Whether a member with this role, with or without a seat, may do the action. */
-export function isAllowed(action: Action, member: { role: Role; has_seat: boolean }): boolean {
-  const grant: Grant = permissions[action][member.role]
+export function isAllowed(action: Action, member: PermittedMember): boolean {
+  const { custom_role, ...line }: PermissionLine = permissions[action]
+  const grant = line[member.role]
+  if (custom_role && member[custom_role]) return true
   return grant === 'yes' || (grant === 'seat' && member.has_seat)
 }
 
 /** Returns the rule that denies a member the action; null when it is allowed. */
-export function whyNot(action: Action, member: { role: Role; has_seat: boolean }): 'role' | 'seat' | null {
+export function whyNot(action: Action, member: PermittedMember): 'role' | 'seat' | null {
   if (isAllowed(action, member)) return null
   return permissions[action][member.role] === 'seat' ? 'seat' : 'role'
 }

@@ -155,6 +155,7 @@ function toProjects(stored: readonly Stored[]): SecretsProject[] {
     made_by: null,
     role: 'admin' as const,
     members: [],
+    role_members: [],
     is_read_only: false,
     created_at: UNTIL,
     environments: [{ id: 'env_1', project_id: `prj_${position}`, slug: 'all', name: 'All', position: 0 }],

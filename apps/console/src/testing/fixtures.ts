@@ -24,6 +24,7 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     team: { id: 'tem_anna', name: 'Anna Belova', icon: null, type: 'personal' },
     team_role: 'primary_owner',
     has_seat: true,
+    may_create_projects: false,
     subscription: null,
     has_password: true,
     is_mfa_enabled: false,

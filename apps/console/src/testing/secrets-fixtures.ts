@@ -109,6 +109,7 @@ export function aProject(changes: Partial<SecretsProject> = {}): SecretsProject 
     environments: [anEnvironment(), stage],
     configs: [aConfig(), stageConfig],
     members: [],
+    role_members: [],
     is_read_only: false,
     created_at: AT,
     ...changes,

@@ -25,6 +25,8 @@ export type Actor = {
   team_id: string
   role: Role
   has_seat: boolean
+  /** Whether a custom role allows it. */
+  may_create_projects: boolean
   credential: Credential
 }
 

@@ -2,6 +2,7 @@ import * as accounts from '../features/accounts/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as ports from '../features/ports/index.ts'
+import * as secrets from '../features/secrets/index.ts'
 import * as sso from '../features/sso/index.ts'
 import type * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
@@ -30,6 +31,10 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
         credential.id,
         team_id,
       ),
+    listRoleProjects: secrets.listRoleProjects,
+    setRoleProjects: secrets.setRoleProjects,
+    assertMayGiveRoles: secrets.assertMayGiveRoles,
+    onRolesChanged: secrets.noteRolesChanged,
     listOpenTunnels: tunnels.listOpenTunnelsOfMember,
     listPorts: ports.listPortsOfMember(needs),
     listDomains: domains.listDomainsOfMember,

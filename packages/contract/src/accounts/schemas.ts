@@ -40,6 +40,11 @@ export const currentUser = z.object({
   team: z.object({ id, name: z.string(), icon: z.string().nullable(), type: z.enum(['personal', 'team']) }),
   team_role: role,
   has_seat: z.boolean(),
+  may_create_projects: z
+    .boolean()
+    .describe(
+      'Whether a custom role lets you create projects of the secrets store; administrators can anyway.',
+    ),
   subscription: z
     .object({ expired: z.boolean() })
     .nullable()

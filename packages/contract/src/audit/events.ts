@@ -5,9 +5,9 @@ import type { DomainKind, DomainTls } from '../domains/schemas.ts'
 import type { GatewayEvent } from '../gateways/events.ts'
 import type { Requisites } from '../organization/schemas.ts'
 import type { PasswordEvent } from '../passwords/events.ts'
-import type { Role, TunnelCommand } from '../permissions.ts'
 import type { SecretsEvent } from '../secrets/events.ts'
 import type { SaveSso } from '../sso/schemas.ts'
+import type { TeamEvent } from '../teams/events.ts'
 import type { TrafficPolicyEvent } from '../traffic-policies/events.ts'
 import type { VaultEvent } from '../vault/events.ts'
 import type { WebhookEvent } from '../webhooks/events.ts'
@@ -65,27 +65,6 @@ export type DomainEvent =
   | { kind: 'audit_stream.tested'; object_id: string; data: { name: string; error: string | null } }
   | { kind: 'setting.changed'; object_id: string; data: { key: string } & Change<{ value: string | null }> }
   | { kind: 'installation.copied'; object_id: 'installation'; data: Record<never, never> }
-  | { kind: 'team.created'; object_id: string; data: TeamFacts }
-  | { kind: 'team.changed'; object_id: string; data: Change<TeamFacts> }
-  | { kind: 'team.deleted'; object_id: string; data: TeamFacts }
-  | {
-      kind: 'team.founder_changed'
-      object_id: string
-      data: { user_id: string } & Change<{ founder: string }>
-    }
-  | { kind: 'team.plan_changed'; object_id: string; data: { plan: string; seats: number } }
-  | { kind: 'team.selected'; object_id: string; data: Record<never, never> }
-  | { kind: 'invite.sent'; object_id: string; data: InviteFacts }
-  | { kind: 'invite.resent'; object_id: string; data: { email: string } }
-  | { kind: 'invite.revoked'; object_id: string; data: { email: string } }
-  | { kind: 'invite.accepted'; object_id: string; data: InviteFacts }
-  | { kind: 'invite.declined'; object_id: string; data: { email: string } }
-  | { kind: 'member.changed'; object_id: string; data: { email: string } & Change<MemberFacts> }
-  | { kind: 'member.removed'; object_id: string; data: { email: string; heir: string } }
-  | { kind: 'member.left'; object_id: string; data: { email: string; heir: string } }
-  | { kind: 'role.created'; object_id: string; data: RoleFacts }
-  | { kind: 'role.changed'; object_id: string; data: Change<RoleFacts> }
-  | { kind: 'role.deleted'; object_id: string; data: RoleFacts }
   | { kind: 'organization.saved'; object_id: string; data: { before: Requisites | null; after: Requisites } }
   | { kind: 'organization.verified'; object_id: string; data: { inn: string } }
   | { kind: 'organization.declined'; object_id: string; data: { inn: string; reason: string } }
@@ -99,7 +78,6 @@ export type DomainEvent =
   | { kind: 'sso_domain.verified'; object_id: string; data: { domain: string } }
   | { kind: 'sso_domain.lost'; object_id: string; data: { domain: string; finding: string } }
   | { kind: 'sso_domain.removed'; object_id: string; data: { domain: string } }
-  | { kind: 'member.admitted'; object_id: string; data: { email: string; role: Role; has_seat: boolean } }
   | { kind: 'ip_policy.created'; object_id: string; data: IpPolicyFacts }
   | { kind: 'ip_policy.changed'; object_id: string; data: Change<IpPolicyFacts> }
   | { kind: 'ip_policy.deleted'; object_id: string; data: IpPolicyFacts }
@@ -131,6 +109,7 @@ export type DomainEvent =
   | GatewayEvent
   | PasswordEvent
   | SecretsEvent
+  | TeamEvent
   | VaultEvent
   | WebhookEvent
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
@@ -196,14 +175,6 @@ type ProfileFacts = {
 
 /** Holds only the host of the address, because a path may be a secret. */
 type StreamFacts = { name: string; kind: 'webhook' | 'syslog'; host: string }
-
-type TeamFacts = { name: string; icon: string | null }
-
-type MemberFacts = { role: Role; has_seat: boolean; roles: readonly string[] }
-
-type InviteFacts = { email: string; role: Role; has_seat: boolean }
-
-type RoleFacts = { name: string; description: string; denied_commands: readonly TunnelCommand[] }
 
 type IpPolicyFacts = {
   name: string

@@ -16,6 +16,9 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number]
 export const tunnelCommands = ['http', 'ssh', 'tcp'] as const
 export type TunnelCommand = (typeof tunnelCommands)[number]
 
+/** Parts of custom roles that allow what the role in the team does not. */
+export type CustomGrant = 'may_create_projects'
+
 export type PermissionLine = { readonly [R in Role]: Grant } & {
   readonly meaning: string
   /**
@@ -23,6 +26,8 @@ export type PermissionLine = { readonly [R in Role]: Grant } & {
    * changes), or only a full one, because what is read is secret. Absent: it takes the person themselves.
    */
   readonly api_keys?: 'any' | 'full'
+  /** A custom role with this part allows it too. */
+  readonly custom_role?: CustomGrant
 }
 
 export type PermissionLines = Readonly<Record<string, PermissionLine>>

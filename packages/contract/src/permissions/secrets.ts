@@ -12,7 +12,12 @@ export const secretsPermissions = {
   },
   'secrets.create_project': {
     ...administrators,
-    meaning: 'Create projects; set the environments that new projects begin with.',
+    custom_role: 'may_create_projects',
+    meaning: 'Create projects.',
+  },
+  'secrets.template': {
+    ...administrators,
+    meaning: 'Set the environments that new projects begin with.',
   },
   'secrets.tokens': {
     ...seated,

@@ -9,6 +9,7 @@ export const CONFIG_BYTES = 4 * MIB
 /** A value of 64 KiB with its name, comment and tags, whose characters JSON writes as up to six. */
 export const SECRET_BYTES = 6 * 68 * KIB
 export const CONFIG_MEMBERS_MAX = 250
+/** People who have a role in a project, of their own or by a custom role; owners of the team besides. */
 export const PROJECT_MEMBERS_MAX = 200
 export const CONFIG_TOKENS_MAX = 50
 export const SECRETS_TOKENS_MAX = 1_000

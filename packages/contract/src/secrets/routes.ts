@@ -84,7 +84,7 @@ export const secretsRoutes = {
     answer: defaultEnvironments,
   }),
   setDefaultEnvironments: route('secrets', calls.setDefaultEnvironments, {
-    access: { permission: 'secrets.create_project' },
+    access: { permission: 'secrets.template' },
     vault: 'person',
     summary: 'Set the environments that new projects begin with',
     body: defaultEnvironments,

@@ -110,6 +110,10 @@ export const project = z.object({
     .max(ENVIRONMENTS_MAX * CONFIGS_MAX)
     .describe('Those that the caller may see, in their order.'),
   members: z.array(projectMember).max(PROJECT_MEMBERS_MAX),
+  role_members: z
+    .array(projectMember.extend({ role_name: z.string().describe('The name of the custom role.') }))
+    .max(PROJECT_MEMBERS_MAX)
+    .describe('People to whom a custom role of the team gives access; the highest one of each.'),
   is_read_only: z.boolean().describe('Beyond the limit of the plan.'),
   created_at: instant,
 })

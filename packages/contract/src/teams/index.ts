@@ -13,6 +13,8 @@ export {
   type ChangeTeamRole,
   type CreateTeamRole,
   ROLES_PER_TEAM,
+  type RoleProject,
+  type RoleSecrets,
   type TeamRole,
 } from './roles/schemas.ts'
 export {

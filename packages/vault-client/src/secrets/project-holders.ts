@@ -10,11 +10,14 @@ export function isHigherRole(one: SecretsRole, other: SecretsRole): boolean {
 
 /**
  * Who has a role in every config of a project, as the server says: its members, whoever made it being one of them at
- * first, and the owners and the founder of the team. By user.
+ * first, those whom a custom role gives one, and the owners and the founder of the team. By user.
  */
 export function listProjectRoles({ team }: Opening, project: SecretsProject): Map<string, SecretsRole> {
   const roles = new Map<string, SecretsRole>()
-  for (const { user_id, role } of project.members) if (team.people.has(user_id)) roles.set(user_id, role)
+  for (const { user_id, role } of [...project.members, ...project.role_members]) {
+    const has = roles.get(user_id)
+    if (team.people.has(user_id) && (!has || isHigherRole(role, has))) roles.set(user_id, role)
+  }
   for (const { id, role } of team.people.values()) {
     if (role === 'primary_owner' || role === 'owner') roles.set(id, 'admin')
   }

@@ -74,6 +74,7 @@ export class FakeServer extends FakeTeam {
           role: 'admin',
           configs: [],
           members: [],
+          role_members: [],
           is_read_only: false,
         }
         const project = { id, slug: body.slug, name: body.name, environments, ...rest, created_at: AT }

@@ -1,6 +1,7 @@
-import { type Action, isAllowed } from '@nora/contract/permissions'
+import type { Action } from '@nora/contract/permissions'
 import type { Destination } from '../../platform/navigation/navigation.ts'
 import { useSettings } from '../../platform/settings.ts'
+import { mayDo } from '../../platform/use-may.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { destinations } from '../navigation.ts'
 
@@ -10,12 +11,11 @@ export function useDestinations(group: Destination['group']): readonly Destinati
   const settings = useSettings()
   const isTeam = user?.team.type === 'team'
   if (group === 'team' && !isTeam) return []
-  const member = user && { role: user.team_role, has_seat: user.has_seat }
   return destinations.filter(
     ({ group: its, needs, isOffered, isForTeamsOnly }) =>
       its === group &&
       (!isForTeamsOnly || isTeam) &&
-      (!needs || (member !== null && isAllowed(needs, member))) &&
+      (!needs || mayDo(user, needs)) &&
       (!isOffered || (settings !== undefined && isOffered(settings))),
   )
 }
@@ -26,7 +26,5 @@ type Offer = { needs?: Action; isForTeamsOnly?: boolean }
 export function useMayOpen(): (offer: Offer) => boolean {
   const user = useUser()
   return ({ needs, isForTeamsOnly }) =>
-    user !== null &&
-    (!isForTeamsOnly || user.team.type === 'team') &&
-    (!needs || isAllowed(needs, { role: user.team_role, has_seat: user.has_seat }))
+    user !== null && (!isForTeamsOnly || user.team.type === 'team') && (!needs || mayDo(user, needs))
 }

@@ -34,6 +34,17 @@ test('without projects the page says what they are for and how a program gets th
   expect(screen.getByRole('button', { name: 'Создать проект' })).toBeDefined()
 })
 
+test('a member is offered to create projects when a custom role lets them', async () => {
+  const member = { team_role: 'member', language: 'en' } as const
+  openConsole('/secrets', { user: aUser(member), vault: aSecretsVault() })
+  await screen.findByText('Shop')
+  expect(screen.queryByRole('button', { name: 'New project' })).toBeNull()
+  cleanup()
+  const allowed = aUser({ ...member, may_create_projects: true })
+  openConsole('/secrets', { user: allowed, vault: aSecretsVault() })
+  expect(await screen.findByRole('button', { name: 'New project' })).toBeDefined()
+})
+
 test('a project is made of a name and Enter: the slug follows the name, the template is chosen', async () => {
   const createProject = vi.fn(async () => aProject())
   const { address } = open('/secrets?new=yes', aSecretsVault(undefined, { createProject }))

@@ -335,7 +335,7 @@ describe('the link of an invitation', () => {
   })
 })
 
-test('a custom role is made with what it forbids', async () => {
+test('a custom role is made with what it forbids and allows', async () => {
   const asked: unknown[] = []
   openTeam('/team_roles?new=yes', {
     createTeamRole: async ({ body }) => {
@@ -346,9 +346,11 @@ test('a custom role is made with what it forbids', async () => {
   const dialog = await openDialog('New role')
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'No databases' } })
   fireEvent.click(dialog.getByLabelText(/^tcp and trigger/))
+  fireEvent.click(dialog.getByLabelText('Create projects of secrets'))
   fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked).toEqual([{ name: 'No databases', description: '', denied_commands: ['tcp'] }])
+  const secrets = { may_create_projects: true, projects: [] }
+  expect(asked).toEqual([{ name: 'No databases', description: '', denied_commands: ['tcp'], secrets }])
 })
 
 describe('the settings', () => {

@@ -1,3 +1,4 @@
+import type { SecretsProject } from '@nora/contract/secrets'
 import type { Belongings, Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract/teams'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import type { FailureMeta } from '../../platform/query-client.ts'
 import { type Change, useChange } from '../../platform/use-change.ts'
+import { useVaultQuery } from '../../platform/vault/use-vault.ts'
 import { teamLoadingTexts } from './team-loading.messages.ts'
 
 const TEAM = ['team']
@@ -56,6 +58,12 @@ export function useBelongings(id: string) {
     throwOnError: false,
     staleTime: 0,
   })
+}
+
+/** Projects of the secrets store that the reader administers, and may therefore give; none while the vault is locked. */
+export function useOwnProjects(): readonly SecretsProject[] {
+  const { data = [] } = useVaultQuery(['secrets', 'projects'], (vault) => vault.listProjects())
+  return data.filter(({ role }) => role === 'admin')
 }
 
 export function useTeamChange<Input, Answer>(change: Change<Input, Answer>, meta: FailureMeta) {

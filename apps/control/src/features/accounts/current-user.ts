@@ -24,6 +24,7 @@ export async function toCurrentUser(deps: Needs, db: Db, user: User, team_id: st
     team: { id: team.id, name: team.name, icon: team.icon, type: team.type },
     team_role: member.role,
     has_seat: member.has_seat,
+    may_create_projects: member.may_create_projects,
     subscription: await deps.findSubscription(db, team.id),
     has_password: user.password_hash !== null,
     is_mfa_enabled: user.mfa_enabled_at !== null,

@@ -96,6 +96,22 @@ describe('news', () => {
     await told(boris, [LIST])
   })
 
+  test('of a custom role that opens a project, or opens it no more, are of the list', async () => {
+    const { teams } = stage.anna.api
+    const secrets = { projects: [{ id: project_id, access: 'viewer' as const }] }
+    const { id } = await teams.createTeamRole({ body: { name: 'Readers', secrets } })
+    const anna = await listen(stage.people.anna.cookies)
+    const vera = await listen(stage.people.vera.cookies)
+    const params = { id: stage.vera.user_id }
+    await teams.changeTeamMember({ params, body: { role_ids: [id] } })
+    await vera.ended
+    await told(anna, [LIST])
+    await teams.changeTeamRole({ params: { id }, body: { secrets: null } })
+    await told(anna, [LIST])
+    await teams.deleteTeamRole({ params: { id } })
+    await told(anna, [LIST])
+  })
+
   test('of what another process stored come too', async () => {
     const beside = await bootControl({}, { hasher: plainHasher, beside: stage.booted })
     const boris = await listen(stage.people.boris.cookies)

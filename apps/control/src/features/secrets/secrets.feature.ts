@@ -16,6 +16,7 @@ export function createSecretsFeature(deps: Deps): FeatureModule {
     tables: {
       secrets_projects: ofTeam,
       secrets_project_members: {},
+      secrets_role_projects: {},
       secrets_former_slugs: ofTeam,
       secrets_environments: ofTeam,
       secrets_default_environments: ofTeam,

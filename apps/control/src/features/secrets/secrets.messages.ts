@@ -56,6 +56,18 @@ export const secretsTexts = {
     en: 'There was a secret with this id, and it was deleted.',
   },
   notMember: { ru: 'Это не участник команды.', en: 'This is no member of the team.' },
+  notYourProject: {
+    ru: 'Такого проекта нет, или вы не администратор в нём. Попросите администратора проекта добавить его в роль.',
+    en: 'There is no such project, or you do not administer it. Ask an administrator of the project to add it to the role.',
+  },
+  roleOpensProjects: {
+    ru: 'Эта роль открывает проекты секретов, в которых вы не администратор. Выдать её может администратор этих проектов.',
+    en: 'This role opens projects of secrets that you do not administer. An administrator of these projects can give it.',
+  },
+  tooManyPeople: (limit: number): Localized => ({
+    ru: `Роль в проекте секретов, свою или через роль команды, могут иметь не больше ${limit} человек. Уберите кого-то из проекта или из роли.`,
+    en: `At most ${limit} people can have a role in a project of secrets, of their own or by a custom role. Remove some from the project, or from the role.`,
+  }),
   namedTwice: { ru: 'Указано дважды.', en: 'This is named twice.' },
   notAllOnce: {
     ru: 'Нужны все окружения проекта, каждое по одному разу.',

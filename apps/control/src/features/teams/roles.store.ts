@@ -63,8 +63,10 @@ export async function insertRole(tx: Db, role: RoleRow): Promise<void> {
   await tx.insert(team_roles).values(role)
 }
 
-export async function updateRole(tx: Db, { id, name, description, denied_commands }: RoleRow): Promise<void> {
-  await tx.update(team_roles).set({ name, description, denied_commands }).where(eq(team_roles.id, id))
+export async function updateRole(tx: Db, { id, ...role }: RoleRow): Promise<void> {
+  const { name, description, denied_commands, may_create_projects } = role
+  const changes = { name, description, denied_commands, may_create_projects }
+  await tx.update(team_roles).set(changes).where(eq(team_roles.id, id))
 }
 
 export async function deleteRole(tx: Db, id: string): Promise<void> {

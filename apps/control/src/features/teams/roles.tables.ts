@@ -1,10 +1,19 @@
 import type { TunnelCommand } from '@nora/contract'
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../../platform/database/columns.ts'
 import { team_members, teams } from './teams.tables.ts'
 
-/** Holds what a team forbids to members with the role. */
+/** Holds what a team forbids and allows to members with the role. */
 export const team_roles = pgTable(
   'team_roles',
   {
@@ -15,6 +24,7 @@ export const team_roles = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     denied_commands: jsonb().$type<readonly TunnelCommand[]>().notNull(),
+    may_create_projects: boolean().notNull().default(false),
     created_at: instant().notNull(),
   },
   (table) => [
@@ -43,3 +53,10 @@ export const team_member_roles = pgTable(
     index().on(table.role_id),
   ],
 )
+
+/** Whether a custom role lets a member create projects of secrets; for joins with `team_members`. */
+export const mayCreateProjects = sql<boolean>`exists (
+  select 1 from ${team_member_roles} join ${team_roles} on ${team_roles.id} = ${team_member_roles.role_id}
+  where ${team_member_roles.team_id} = ${team_members.team_id}
+    and ${team_member_roles.user_id} = ${team_members.user_id} and ${team_roles.may_create_projects}
+)`

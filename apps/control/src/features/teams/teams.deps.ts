@@ -1,4 +1,5 @@
 import type { Routes } from '@nora/contract'
+import type { RoleProject } from '@nora/contract/teams'
 import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../platform/actor.ts'
@@ -36,6 +37,19 @@ export type Deps = Platform & {
   ) => Promise<readonly { id: string; name: string; fingerprint: string }[]>
   /** Counts those in force: API keys, and sign-ins of clients, which include the user token. */
   countCredentials: (db: Db, of: Membership) => Promise<{ api_keys: number; clients: number }>
+
+  /** Projects of the secrets store that custom roles open, by role. */
+  listRoleProjects: (db: Db, role_ids: readonly string[]) => Promise<ReadonlyMap<string, RoleProject[]>>
+  /** Throws ValidationError for a project that the actor may not give. */
+  setRoleProjects: (
+    tx: Db,
+    actor: Actor,
+    part: { role_id: string; projects: readonly RoleProject[] },
+  ) => Promise<void>
+  /** Throws Forbidden for a role that opens what the actor does not administer. */
+  assertMayGiveRoles: (tx: Db, actor: Actor, role_ids: readonly string[]) => Promise<void>
+  /** Whoever watches secrets is told. Throws Conflict where too many people would have a role in a project of secrets. */
+  onRolesChanged: (tx: Db, team_id: string) => Promise<void>
 
   /** Ports and names of the member become the heir's. */
   handOver: (tx: Db, of: Membership, heir_id: string) => Promise<void>

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { problem } from '../../platform/problem.ts'
 import { users } from '../accounts/readable-tables.ts'
+import { mayCreateProjects } from './roles.tables.ts'
 import type { Membership } from './teams.deps.ts'
 import { team_members, teams } from './teams.tables.ts'
 
@@ -20,6 +21,7 @@ export type Member = {
   team_id: string
   role: Role
   has_seat: boolean
+  may_create_projects: boolean
 }
 
 export async function insertTeam(
@@ -44,6 +46,7 @@ const memberOfTeam = prepared((db) =>
       team_id: team_members.team_id,
       role: team_members.role,
       has_seat: team_members.has_seat,
+      may_create_projects: mayCreateProjects,
     })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))

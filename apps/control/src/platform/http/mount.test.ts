@@ -20,6 +20,7 @@ const actor: Actor = {
   team_id: 'tea_1',
   role: 'primary_owner',
   has_seat: true,
+  may_create_projects: false,
   credential: { kind: 'session', id: 'ses_1', confirmed_at: new Date() },
 }
 

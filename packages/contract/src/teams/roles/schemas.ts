@@ -23,9 +23,18 @@ const bastionGrants = z.object({
 })
 
 const secretsGrants = z.object({
-  may_create_projects: z.boolean(),
-  projects: z.array(z.object({ id, access: z.enum(['viewer', 'editor', 'admin']) })).max(100),
+  may_create_projects: z
+    .boolean()
+    .default(false)
+    .describe('Whether members with the role may create projects, as administrators of the team do.'),
+  projects: z
+    .array(z.object({ id, access: z.enum(['viewer', 'editor', 'admin']) }))
+    .max(100)
+    .describe('Members with the role have this access, or a higher one of their own.'),
 })
+const secrets = secretsGrants
+  .nullable()
+  .describe('null: no secrets. Only an administrator of a project can add it, or change its access.')
 
 export const teamRole = z.object({
   id,
@@ -45,14 +54,18 @@ export const createTeamRole = z.object({
   name,
   description: description.default(''),
   denied_commands: denied.default([]),
+  secrets: secrets.default(null),
 })
 
 export const changeTeamRole = z.object({
   name: name.optional(),
   description: description.optional(),
   denied_commands: denied.optional(),
+  secrets: secrets.optional(),
 })
 
+export type RoleSecrets = z.output<typeof secretsGrants>
+export type RoleProject = RoleSecrets['projects'][number]
 export type TeamRole = z.output<typeof teamRole>
 export type CreateTeamRole = z.output<typeof createTeamRole>
 export type ChangeTeamRole = z.output<typeof changeTeamRole>

@@ -4,7 +4,11 @@ import type { ConfigMemberView, PersonView } from '@nora/vault-client'
 export type AccessEntry = { subject: string; kind: 'person' | 'machine'; role: SecretsRole }
 
 /** Where a right comes from. What comes from elsewhere is not taken away here. */
-export type AccessSource = { kind: 'owner' } | { kind: 'project'; role: SecretsRole } | { kind: 'here' }
+export type AccessSource =
+  | { kind: 'owner' }
+  | { kind: 'project'; role: SecretsRole }
+  | { kind: 'custom_role'; role: SecretsRole; name: string }
+  | { kind: 'here' }
 
 const RANK: Record<SecretsRole, number> = { viewer: 0, editor: 1, admin: 2 }
 
@@ -22,13 +26,16 @@ export function findSource(
 ): AccessSource {
   if (role === 'owner' || role === 'primary_owner') return { kind: 'owner' }
   const member = project.members.find((one) => one.user_id === user_id)
+  const byRole = project.role_members.find((one) => one.user_id === user_id)
+  if (byRole && (!member || RANK[byRole.role] > RANK[member.role]))
+    return { kind: 'custom_role', role: byRole.role, name: byRole.role_name }
   return member ? { kind: 'project', role: member.role } : { kind: 'here' }
 }
 
 /** Roles that may be given here: none below that in the project. */
 export function listRoles(source: AccessSource): SecretsRole[] {
   if (source.kind === 'owner') return ['admin']
-  const least = source.kind === 'project' ? RANK[source.role] : 0
+  const least = source.kind === 'here' ? 0 : RANK[source.role]
   return (['viewer', 'editor', 'admin'] as const).filter((role) => RANK[role] >= least)
 }
 

@@ -10,6 +10,7 @@ export const accessTexts = defineTexts(
     from: {
       owner: 'владелец команды',
       project: (role: string) => `роль в проекте: ${role}`,
+      customRole: (name: string, role: string) => `роль команды «${name}»: ${role}`,
       here: 'только здесь',
     },
     waits: 'ключ ещё не передан',
@@ -45,6 +46,7 @@ export const accessTexts = defineTexts(
     from: {
       owner: 'owner of the team',
       project: (role: string) => `role in the project: ${role}`,
+      customRole: (name: string, role: string) => `role “${name}” of the team: ${role}`,
       here: 'here only',
     },
     waits: 'waits for the key',

@@ -71,7 +71,9 @@ function Note({ source, person, waits }: NoteProps) {
       ? texts.from.owner
       : source.kind === 'project'
         ? texts.from.project(roles[source.role])
-        : texts.from.here
+        : source.kind === 'custom_role'
+          ? texts.from.customRole(source.name, roles[source.role])
+          : texts.from.here
   return (
     <>
       {from}

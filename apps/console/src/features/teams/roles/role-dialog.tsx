@@ -1,18 +1,24 @@
 import type { TunnelCommand } from '@nora/contract'
 import { tunnelCommands } from '@nora/contract/permissions'
-import type { TeamRole } from '@nora/contract/teams'
+import type { RoleSecrets, TeamRole } from '@nora/contract/teams'
 import { Checkbox, Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { useTeamChange } from '../team.queries.ts'
 import { rolesTexts } from './roles.messages.ts'
+import { SecretsField } from './secrets-field.tsx'
 
-type Form = { name: string; description: string; denied_commands: TunnelCommand[] }
+type Form = {
+  name: string
+  description: string
+  denied_commands: TunnelCommand[]
+  secrets: RoleSecrets | null
+}
 
 const NAME_MAX_LENGTH = 40
 const DESCRIPTION_MAX_LENGTH = 200
-const NEW: Form = { name: '', description: '', denied_commands: [] }
+const NEW: Form = { name: '', description: '', denied_commands: [], secrets: null }
 
 /** `role`: the one to change; a new one without it. */
 export function RoleDialog({ role, onClose }: { role?: TeamRole; onClose(): void }) {
@@ -26,7 +32,8 @@ export function RoleDialog({ role, onClose }: { role?: TeamRole; onClose(): void
   const { errors, isDirty } = form.formState
   const { submit, problem } = useSubmit(
     form,
-    ({ name, description, denied_commands }) => saving.mutateAsync({ name, description, denied_commands }),
+    ({ name, description, denied_commands, secrets }) =>
+      saving.mutateAsync({ name, description, denied_commands, secrets }),
     ({ name }) => {
       notify({ title: texts.saved, message: name })
       onClose()
@@ -56,6 +63,11 @@ export function RoleDialog({ role, onClose }: { role?: TeamRole; onClose(): void
         control={form.control}
         name="denied_commands"
         render={({ field }) => <DeniedField value={field.value} onChange={field.onChange} />}
+      />
+      <Controller
+        control={form.control}
+        name="secrets"
+        render={({ field }) => <SecretsField value={field.value} onChange={field.onChange} />}
       />
       <FormProblem problem={problem} />
     </FormDialog>

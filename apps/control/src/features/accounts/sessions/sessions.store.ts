@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { team_members, teams } from '../../teams/readable-tables.ts'
+import { mayCreateProjects, team_members, teams } from '../../teams/readable-tables.ts'
 import { sessions } from '../sessions.tables.ts'
 import { users } from '../users.tables.ts'
 
@@ -37,6 +37,7 @@ const sessionWithMember = prepared((db) =>
         team_id: team_members.team_id,
         role: team_members.role,
         has_seat: team_members.has_seat,
+        may_create_projects: mayCreateProjects,
       },
     })
     .from(sessions)

@@ -6,7 +6,8 @@ import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
 import { type EnvironmentRow, findEnvironment } from '../stored/environments.store.ts'
 import { findProjectRow, listProjectRows, type ProjectRow } from '../stored/projects.store.ts'
-import { findProjectRole, isOwner, listProjectRoles } from '../stored/roles.store.ts'
+import { listGivenRoles } from '../stored/role-projects.store.ts'
+import { findProjectRole, isOwner } from '../stored/roles.store.ts'
 import { toPerson } from './caller.ts'
 import { listOpenConfigs, type OpenConfig } from './open-config.ts'
 
@@ -33,8 +34,7 @@ export async function getOpenProject(
 async function toOpen(db: Db, actor: Actor, projects: readonly ProjectRow[]): Promise<OpenProject[]> {
   const ids = projects.map(({ id }) => id)
   const configs = await listOpenConfigs(db, toPerson(actor), ids)
-  const given = (await listProjectRoles(db, ids)).filter(({ user_id }) => user_id === actor.user_id)
-  const roles = new Map(given.map(({ project_id, role }) => [project_id, role]))
+  const roles = await listGivenRoles(db, actor.user_id)
   return projects.flatMap((project) => {
     const role = isOwner(actor.role) ? 'admin' : (roles.get(project.id) ?? null)
     const own = configs.filter(({ project_id }) => project_id === project.id)

@@ -4,6 +4,7 @@ import { groupBy } from '../../../sealed-collections/group-by.ts'
 import { listTeamMembers, type TeamMember } from '../../../sealed-collections/team-keys.store.ts'
 import type { ConfigRow } from '../stored/configs.store.ts'
 import { type AccessRow, type GrantRow, listAccessRows, listGrantRows } from '../stored/holders.store.ts'
+import { listRoleMembers } from '../stored/role-projects.store.ts'
 import { listProjectRoles, listTeamPeople } from '../stored/roles.store.ts'
 import { listTokens, type ShownToken } from '../stored/tokens.store.ts'
 import { getHigher, getRank } from './roles.ts'
@@ -60,7 +61,7 @@ export async function readHolders(
   )
 }
 
-/** Roles in projects by membership: owners administer all of them. */
+/** Roles in projects by membership or custom role, the higher one: owners administer all of them. */
 export async function readRoles(
   db: Db,
   team_id: string,
@@ -68,11 +69,14 @@ export async function readRoles(
 ): Promise<Map<string, Map<string, SecretsRole>>> {
   const people = await listTeamPeople(db, team_id)
   const given = groupBy(await listProjectRoles(db, project_ids), ({ project_id }) => project_id)
+  const byRole = groupBy(await listRoleMembers(db, project_ids), ({ project_id }) => project_id)
   const owners = [...people].flatMap(([user_id, isOwner]) => (isOwner ? [[user_id, 'admin'] as const] : []))
   return new Map(
     project_ids.map((id) => {
-      const roles = (given.get(id) ?? []).map(({ user_id, role }) => [user_id, role] as const)
-      return [id, new Map<string, SecretsRole>([...roles, ...owners])]
+      const roles = new Map<string, SecretsRole>()
+      for (const { user_id, role } of [...(given.get(id) ?? []), ...(byRole.get(id) ?? [])])
+        roles.set(user_id, getHigher(role, roles.get(user_id) ?? null) ?? role)
+      return [id, new Map([...roles, ...owners])]
     }),
   )
 }

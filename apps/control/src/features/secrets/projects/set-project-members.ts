@@ -2,11 +2,11 @@ import type { ProjectMember, SecretsProject, SecretsRole } from '@nora/contract/
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem } from '../../../platform/problem.ts'
 import { lockProject } from '../access/project-access.ts'
+import { noteRolesChanged } from '../access/set-role-projects.ts'
 import { assertNotBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
 import { getProject } from '../shown/show-projects.ts'
-import { countChange } from '../stored/projects.store.ts'
 import { listProjectRoles, listTeamPeople, saveProjectRoles } from '../stored/roles.store.ts'
 
 type Input = { id: string; members: readonly ProjectMember[] }
@@ -31,7 +31,7 @@ export function setProjectMembers(deps: Deps) {
       if (changed.some((user_id) => after.has(user_id)))
         await assertNotBeyond(deps, tx, { team_id, project_id: id })
       await saveProjectRoles(tx, { project_id: id, team_id }, members)
-      await countChange(tx, team_id)
+      await noteRolesChanged(tx, team_id)
       for (const user_id of changed) {
         const [was, is] = [before.get(user_id) ?? null, after.get(user_id) ?? null]
         const data = { user_id, before: { role: was }, after: { role: is } }

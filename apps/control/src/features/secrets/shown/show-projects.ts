@@ -7,6 +7,7 @@ import { getOpenProject, listOpenProjects, type OpenProject } from '../access/pr
 import { listBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { type EnvironmentRow, listEnvironments } from '../stored/environments.store.ts'
+import { listRoleMembers } from '../stored/role-projects.store.ts'
 import { listProjectRoles, listTeamPeople } from '../stored/roles.store.ts'
 import { showConfigs } from './show-configs.ts'
 
@@ -39,6 +40,7 @@ async function showProjects(
   const people = await listTeamPeople(db, actor.team_id)
   const environments = groupBy(await listEnvironments(db, ids), ({ project_id }) => project_id)
   const roles = groupBy(await listProjectRoles(db, ids), ({ project_id }) => project_id)
+  const byRole = groupBy(await listRoleMembers(db, ids), ({ project_id }) => project_id)
   const all = projects.flatMap(({ configs }) => configs)
   const shown = await showConfigs(deps, db, { caller: toPerson(actor), configs: all })
   const configs = groupBy(shown, ({ project_id }) => project_id)
@@ -52,6 +54,7 @@ async function showProjects(
     environments: (environments.get(project.id) ?? []).map(toEnvironment),
     configs: configs.get(project.id) ?? [],
     members: (roles.get(project.id) ?? []).map(({ user_id, role }) => ({ user_id, role })),
+    role_members: byRole.get(project.id) ?? [],
     is_read_only: beyond.projects.has(project.id),
     created_at: project.created_at.toISOString(),
   }))

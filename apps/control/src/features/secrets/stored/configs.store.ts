@@ -3,7 +3,8 @@ import { and, asc, count, eq, getTableColumns, inArray, max, type SQL } from 'dr
 import type { Db } from '../../../platform/database/database.ts'
 import { team_members } from '../../teams/readable-tables.ts'
 import { secrets_access, secrets_configs } from './configs.tables.ts'
-import { secrets_environments, secrets_project_members, secrets_projects } from './projects.tables.ts'
+import { secrets_environments, secrets_projects } from './projects.tables.ts'
+import { selectGivenRoles } from './role-projects.store.ts'
 
 export type ConfigRow = typeof secrets_configs.$inferSelect
 /** A config with all that says what one subject may do in it. */
@@ -16,15 +17,16 @@ export type MetConfig = ConfigRow & {
   project_role: SecretsRole | null
 }
 
-const met = (db: Db, subject: string) =>
-  db
+const met = (db: Db, subject: string) => {
+  const given = selectGivenRoles(db, [subject])
+  return db
     .select({
       ...getTableColumns(secrets_configs),
       team_id: secrets_projects.team_id,
       signed_role: secrets_access.role,
       is_own: secrets_access.is_own,
       team_role: team_members.role,
-      project_role: secrets_project_members.role,
+      project_role: given.role,
     })
     .from(secrets_configs)
     .innerJoin(secrets_projects, eq(secrets_projects.id, secrets_configs.project_id))
@@ -37,15 +39,10 @@ const met = (db: Db, subject: string) =>
       team_members,
       and(eq(team_members.team_id, secrets_projects.team_id), eq(team_members.user_id, subject)),
     )
-    .leftJoin(
-      secrets_project_members,
-      and(
-        eq(secrets_project_members.project_id, secrets_projects.id),
-        eq(secrets_project_members.user_id, subject),
-      ),
-    )
+    .leftJoin(given, and(eq(given.project_id, secrets_projects.id), eq(given.user_id, subject)))
     .orderBy(asc(secrets_environments.position), asc(secrets_configs.position), asc(secrets_configs.id))
     .$dynamic()
+}
 
 /** Configs of a team, or of some of its projects, in their order. */
 export async function listMetConfigs(
@@ -162,6 +159,7 @@ export async function listMetSeqs(
   > & { subject: string })[]
 > {
   if (subjects.length === 0) return []
+  const given = selectGivenRoles(db, subjects)
   return db
     .select({
       subject: secrets_access.subject,
@@ -172,7 +170,7 @@ export async function listMetSeqs(
       signed_role: secrets_access.role,
       is_own: secrets_access.is_own,
       team_role: team_members.role,
-      project_role: secrets_project_members.role,
+      project_role: given.role,
     })
     .from(secrets_access)
     .innerJoin(secrets_configs, eq(secrets_configs.id, secrets_access.config_id))
@@ -185,11 +183,8 @@ export async function listMetSeqs(
       ),
     )
     .leftJoin(
-      secrets_project_members,
-      and(
-        eq(secrets_project_members.project_id, secrets_projects.id),
-        eq(secrets_project_members.user_id, secrets_access.subject),
-      ),
+      given,
+      and(eq(given.project_id, secrets_projects.id), eq(given.user_id, secrets_access.subject)),
     )
     .where(inArray(secrets_access.subject, [...subjects]))
 }

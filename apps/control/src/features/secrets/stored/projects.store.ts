@@ -51,6 +51,11 @@ export async function findProjectRow(
   return former?.project
 }
 
+export async function isProjectThere(db: Db, team_id: string, id: string): Promise<boolean> {
+  const isThere = and(eq(secrets_projects.team_id, team_id), eq(secrets_projects.id, id))
+  return (await db.$count(secrets_projects, isThere)) > 0
+}
+
 export async function countProjects(db: Db, team_id: string): Promise<number> {
   return db.$count(secrets_projects, eq(secrets_projects.team_id, team_id))
 }

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../platform/database/columns.ts'
 import { users } from '../../accounts/readable-tables.ts'
-import { team_members, teams } from '../../teams/readable-tables.ts'
+import { team_members, team_roles, teams } from '../../teams/readable-tables.ts'
 
 const team = () =>
   text()
@@ -56,6 +56,19 @@ export const secrets_project_members = pgTable(
       foreignColumns: [team_members.team_id, team_members.user_id],
     }).onDelete('cascade'),
   ],
+)
+
+/** Roles in whole projects that custom roles of the team give to those who have them. */
+export const secrets_role_projects = pgTable(
+  'secrets_role_projects',
+  {
+    role_id: text()
+      .notNull()
+      .references(() => team_roles.id, { onDelete: 'cascade' }),
+    project_id: project(),
+    role: text().$type<SecretsRole>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.role_id, table.project_id] }), index().on(table.project_id)],
 )
 
 /** Slugs that projects had before, for addresses that people still have. */

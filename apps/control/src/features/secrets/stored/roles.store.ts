@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { team_members } from '../../teams/readable-tables.ts'
 import { secrets_project_members } from './projects.tables.ts'
+import { listGivenRoles } from './role-projects.store.ts'
 
 export type RoleRow = ProjectMember & { project_id: string }
 
@@ -51,18 +52,11 @@ export async function findProjectRole(
   { user_id, team_id, project_id }: { user_id: string; team_id: string; project_id: string },
 ): Promise<SecretsRole | null> {
   const [row] = await db
-    .select({ team_role: team_members.role, role: secrets_project_members.role })
+    .select({ team_role: team_members.role })
     .from(team_members)
-    .leftJoin(
-      secrets_project_members,
-      and(
-        eq(secrets_project_members.project_id, project_id),
-        eq(secrets_project_members.user_id, team_members.user_id),
-      ),
-    )
     .where(and(eq(team_members.team_id, team_id), eq(team_members.user_id, user_id)))
   if (!row) return null
-  return isOwner(row.team_role) ? 'admin' : row.role
+  return isOwner(row.team_role) ? 'admin' : ((await listGivenRoles(db, user_id)).get(project_id) ?? null)
 }
 
 /** Names, or addresses, of those who are in the team. */

@@ -115,6 +115,7 @@ export function acceptInvite(deps: Deps) {
         membership,
         roles.map((known) => known.id),
       )
+      if (roles.length > 0) await deps.onRolesChanged(tx, team_id)
       await endInvite(tx, { id, team_id, ended_as: 'accepted', ended_at: deps.clock.now() })
       await deps.rememberTeam(tx, actor.credential, team_id)
       const event = { kind: 'invite.accepted', object_id: id, data: { email, role, has_seat } } as const

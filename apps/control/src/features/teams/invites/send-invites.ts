@@ -35,6 +35,7 @@ export function sendInvites(deps: Deps) {
       if (role === 'owner') must(me, 'owners.manage')
       if (has_seat) await assertSeatFree(deps, tx, team.id)
       await assertRoles(tx, team.id, role_ids)
+      await deps.assertMayGiveRoles(tx, actor, role_ids)
       const now = deps.clock.now()
       await makeRoom(tx, { team_id: team.id, emails, now })
       const rows = emails.map((email) => ({

@@ -1,6 +1,5 @@
 import type { ChangeTeamMember, TeamMember } from '@nora/contract/teams'
 import { type Actor, must, type Origin } from '../../../platform/actor.ts'
-import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { applyRights } from '../apply-rights.ts'
 import { enterTeam } from '../enter-team.ts'
@@ -28,7 +27,17 @@ export function changeMember(deps: Deps) {
       if (has_seat && !before.has_seat) await assertSeatFree(deps, tx, team_id)
       await updateMember(tx, { team_id, user_id: id }, { role, has_seat })
       if (role !== before.role) await deps.lockVaults(tx, [id])
-      if (role_ids) await replaceRoles(tx, { team_id, user_id: id }, role_ids)
+      if (role_ids) {
+        await assertRoles(tx, team_id, role_ids)
+        const had = new Set(before.roles.map(({ id }) => id))
+        await deps.assertMayGiveRoles(
+          tx,
+          actor,
+          role_ids.filter((role_id) => !had.has(role_id)),
+        )
+        await setRolesOf(tx, { team_id, user_id: id }, role_ids)
+        await deps.onRolesChanged(tx, team_id)
+      }
       const after = await getMember(tx, { team_id, user_id: id })
       const data = { email: after.email, before: toFacts(before), after: toFacts(after) }
       await deps.emit(tx, origin, { kind: 'member.changed', object_id: id, data })
@@ -48,15 +57,6 @@ export function assertMayChange(
   const action = actionToChange({ isSelf: member.id === me.user_id, role: member.role }, change)
   if (action === null) throw problem('Forbidden', teamsTexts.founderStays)
   must(me, action)
-}
-
-async function replaceRoles(
-  tx: Db,
-  membership: { team_id: string; user_id: string },
-  role_ids: readonly string[],
-): Promise<void> {
-  await assertRoles(tx, membership.team_id, role_ids)
-  await setRolesOf(tx, membership, role_ids)
 }
 
 function toFacts({ role, has_seat, roles }: MemberWithRoles) {
