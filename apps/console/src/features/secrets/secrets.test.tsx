@@ -11,6 +11,7 @@ import './pages/secrets.tsx'
 import './project/project-page.tsx'
 import './projects/new-project-dialog.tsx'
 import './projects/projects-page.tsx'
+import './template/template-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -43,6 +44,7 @@ test('a member is offered to create projects when a custom role lets them', asyn
   const allowed = aUser({ ...member, may_create_projects: true })
   openConsole('/secrets', { user: allowed, vault: aSecretsVault() })
   expect(await screen.findByRole('button', { name: 'New project' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Environment template' })).toBeNull()
 })
 
 test('a project is made of a name and Enter: the slug follows the name, the template is chosen', async () => {
@@ -57,6 +59,37 @@ test('a project is made of a name and Enter: the slug follows the name, the temp
     expect(createProject).toHaveBeenCalledWith({ name: 'Online shop', slug: 'online-shop' }),
   )
   await waitFor(() => expect(address()).toBe('/secrets/project/shop'))
+})
+
+test('the template is changed, ordered by Alt and the arrows, and saved as one list', async () => {
+  const setDefaultEnvironments = vi.fn(async () => {})
+  const { address } = open('/secrets', aSecretsVault(undefined, { setDefaultEnvironments }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Environment template' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Environment template' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Add an environment' }))
+  fireEvent.change(dialog.getByLabelText('Name of environment 3'), { target: { value: 'Staging' } })
+  const grip = dialog.getByRole('button', { name: 'Move Staging: Alt and arrows' })
+  fireEvent.keyDown(grip, { key: 'ArrowUp', altKey: true })
+  expect(dialog.getByText('Staging: place 2 of 3')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove Production' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(setDefaultEnvironments).toHaveBeenCalledWith([
+      { slug: 'dev', name: 'Development' },
+      { slug: 'staging', name: 'Staging' },
+    ]),
+  )
+  await waitFor(() => expect(address()).toBe('/secrets'))
+})
+
+test('a template with one slug twice is refused at its line', async () => {
+  const setDefaultEnvironments = vi.fn(async () => {})
+  open('/secrets?open=template', aSecretsVault(undefined, { setDefaultEnvironments }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Environment template' }))
+  fireEvent.change(dialog.getByLabelText('Slug of environment 2'), { target: { value: 'dev' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findAllByText('There is one of that name already.'))[0]).toBeDefined()
+  expect(setDefaultEnvironments).not.toHaveBeenCalled()
 })
 
 test('a slug that is taken is refused at its field', async () => {

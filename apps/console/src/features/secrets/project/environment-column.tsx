@@ -1,7 +1,8 @@
 import type { SecretsEnvironment, SecretsProject } from '@nora/contract/secrets'
 import { IconButton, Menu, useTexts } from '@nora/ui'
-import { GripVertical, MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
-import type { DragEvent, KeyboardEvent } from 'react'
+import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { Grip } from '../order/grip.tsx'
 import { isWaiting } from '../projects/project-facts.ts'
 import { ConfigCard } from './config-card.tsx'
 import { projectTexts } from './project.messages.ts'
@@ -48,7 +49,13 @@ export function EnvironmentColumn({
       className="flex w-72 shrink-0 flex-col gap-2 rounded-lg bg-sunken p-2.5 max-sm:w-full"
     >
       <div className="flex items-center gap-1">
-        {acts && <Grip {...{ environment, place, acts, onDrag }} />}
+        {acts && (
+          <Grip
+            label={texts.move(environment.name)}
+            onStep={(step) => acts.move(environment, place + step)}
+            onDrag={(isDragged) => onDrag(isDragged ? environment : null)}
+          />
+        )}
         <h2 className="min-w-0 flex-1 truncate font-semibold">
           {environment.name}{' '}
           <span className="font-mono text-xs font-normal text-faint">{environment.slug}</span>
@@ -65,35 +72,6 @@ export function EnvironmentColumn({
       ))}
       {configs.length === 0 && <p className="px-1 py-2 text-sm text-faint">{texts.empty}</p>}
     </li>
-  )
-}
-
-type GripProps = Pick<EnvironmentColumnProps, 'environment' | 'place' | 'onDrag'> & { acts: EnvironmentActs }
-
-/** Moves the column: dragged, or with Alt and the arrows. */
-function Grip({ environment, place, acts, onDrag }: GripProps) {
-  const { environment: texts } = useTexts(projectTexts)
-  function moveByKey(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || step === undefined) return
-    event.preventDefault()
-    acts.move(environment, place + step)
-  }
-  return (
-    <IconButton
-      size="small"
-      label={texts.move(environment.name)}
-      icon={<GripVertical aria-hidden="true" />}
-      data-arrows=""
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        onDrag(environment)
-      }}
-      onDragEnd={() => onDrag(null)}
-      onKeyDown={moveByKey}
-      className="cursor-grab"
-    />
   )
 }
 

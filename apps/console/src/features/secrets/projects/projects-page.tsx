@@ -1,5 +1,5 @@
 import type { SecretsProject } from '@nora/contract/secrets'
-import { lazyPart, usePageKey, useTexts } from '@nora/ui'
+import { Button, lazyPart, usePageKey, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
@@ -16,6 +16,7 @@ import { projectColumns } from './project-columns.tsx'
 import { projectsTexts } from './projects.messages.ts'
 import { WaitingTasks } from './waiting-tasks.tsx'
 
+const TemplateDialog = lazyPart(() => import('../template/template-dialog.tsx'), 'TemplateDialog')
 const NewProjectDialog = lazyPart(() => import('./new-project-dialog.tsx'), 'NewProjectDialog')
 
 const RUN = 'nora run -c shop/dev -- npm start'
@@ -28,6 +29,7 @@ export function ProjectsPage({ search, onSearch }: PageAddress<SecretsSearch>) {
   const failures = useTexts(failuresTexts)
   const navigate = useNavigate()
   const mayCreate = useMay('secrets.create_project')
+  const mayTemplate = useMay('secrets.template')
   const projects = useProjects()
   const { data: tasks } = useSecretsTasks()
   useFreshSecrets()
@@ -45,7 +47,18 @@ export function ProjectsPage({ search, onSearch }: PageAddress<SecretsSearch>) {
   const columns = useMemo(() => projectColumns({ texts, frame, countTasks }), [texts, frame, countTasks])
   const add = mayCreate && <NewButton onSearch={onSearch}>{texts.add}</NewButton>
   return (
-    <ListPage title={title} sentence={texts.sentence} actions={hasItems(projects) && add}>
+    <ListPage
+      title={title}
+      sentence={texts.sentence}
+      actions={
+        <>
+          {mayTemplate && (
+            <Button onClick={() => onSearch({ open: 'template' }, true)}>{texts.template}</Button>
+          )}
+          {hasItems(projects) && add}
+        </>
+      }
+    >
       <WaitingTasks />
       <ObjectList<SecretsProject, SecretsSearch>
         name="secrets"
@@ -71,6 +84,9 @@ export function ProjectsPage({ search, onSearch }: PageAddress<SecretsSearch>) {
         foot={texts.count}
       />
       <Suspense>
+        {search.open === 'template' && mayTemplate && (
+          <TemplateDialog onClose={() => onSearch({ open: undefined }, true)} />
+        )}
         {search.new && mayCreate && (
           <NewProjectDialog
             taken={projects.data?.map(({ slug }) => slug) ?? []}

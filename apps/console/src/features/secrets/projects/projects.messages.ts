@@ -13,6 +13,7 @@ export const projectsTexts = defineTexts(
     sentence:
       'Настройки программ: пароли баз, ключи API, адреса. Шифруются в браузере, открывают их только команда и её машины.',
     add: 'Создать проект',
+    template: 'Шаблон окружений',
     list: 'Проекты',
     search: 'Название или короткое имя',
     columns: {
@@ -56,6 +57,7 @@ export const projectsTexts = defineTexts(
     sentence:
       'Settings of programs: database passwords, API keys, addresses. Encrypted in your browser, opened by your team and its machines only.',
     add: 'New project',
+    template: 'Environment template',
     list: 'Projects',
     search: 'Name or slug',
     columns: {
