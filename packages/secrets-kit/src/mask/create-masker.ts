@@ -25,10 +25,18 @@ const MASK = '*****'
  * mask. Keeps back at most 63 bytes, and needs memory by the values alone.
  */
 export function createMasker(values: Iterable<string>, { mask = MASK }: MaskerOptions = {}): OutputMasker {
-  const forms = [...new Set(values)]
-    .filter((value) => [...value].length >= MASKED_LENGTH)
-    .flatMap(listMaskedForms)
-  return new StreamMasker(forms, new TextEncoder().encode(mask))
+  const given = [...new Set(values)]
+  // Many programs write nothing, or to one of their streams alone.
+  let made: OutputMasker | undefined
+  const make = () => {
+    const forms = given.filter((value) => [...value].length >= MASKED_LENGTH).flatMap(listMaskedForms)
+    return new StreamMasker(forms, new TextEncoder().encode(mask))
+  }
+  const push: OutputMasker['push'] = (chunk) => {
+    made ??= make()
+    return made.push(chunk)
+  }
+  return { push, flush: () => made?.flush() ?? new Uint8Array(0) }
 }
 
 class StreamMasker implements OutputMasker {

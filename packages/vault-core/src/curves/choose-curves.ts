@@ -1,6 +1,8 @@
 import { type Bytes, equalBytes } from '../bytes/bytes.ts'
+import { fromHex } from '../bytes/texts.ts'
 import type { Curves } from './curves.ts'
 import { platformCurves } from './platform-curves.ts'
+import { ED25519, X25519 } from './rfc-vectors.ts'
 import { scriptCurves } from './script-curves.ts'
 
 let chosen: Promise<Curves> | undefined
@@ -11,22 +13,23 @@ export function getCurves(): Promise<Curves> {
   return chosen
 }
 
+/** By known answers: computing them anew in JavaScript is most of what a short command takes. */
 async function isPlatformAble(): Promise<boolean> {
   try {
-    const secret: Bytes = new Uint8Array(32).fill(7)
-    const body: Bytes = Uint8Array.of(1, 2, 3)
-    const signer = await platformCurves.importSigner(secret)
-    const signature = await signer.sign(body)
-    // Both ways, as platforms may sign at random: what one signs, the other has to accept.
-    const isSigning =
-      (await scriptCurves.verify(signer.publicKey, body, signature)) &&
-      (await platformCurves.verify(signer.publicKey, body, signature))
-    const [mine, other] = [
-      await platformCurves.importAgreement(secret),
-      await scriptCurves.importAgreement(new Uint8Array(32).fill(9)),
-    ]
-    const [one, two] = [await mine.agree(other.publicKey), await other.agree(mine.publicKey)]
-    return isSigning && equalBytes(one, two)
+    const { importAgreement, importSigner, verify } = platformCurves
+    const signer = await importSigner(fromHex(ED25519.seed))
+    const body: Bytes = fromHex(ED25519.body)
+    const other: Bytes = fromHex('af83')
+    const [known, own] = [fromHex(ED25519.signature), await signer.sign(body)]
+    // Platforms may sign at random: what one signs is verified by what tells right from wrong.
+    const answers = await Promise.all([
+      verify(signer.publicKey, body, known),
+      verify(signer.publicKey, body, own),
+      verify(signer.publicKey, other, known).then((isTaken) => !isTaken),
+      verify(signer.publicKey, other, own).then((isTaken) => !isTaken),
+    ])
+    const agreed = await (await importAgreement(fromHex(X25519.secret))).agree(fromHex(X25519.peer))
+    return answers.every(Boolean) && equalBytes(agreed, fromHex(X25519.agreed))
   } catch {
     return false
   }

@@ -9,6 +9,9 @@ const SIGNER_HEAD = toPkcs8Head(0x70)
 const AGREEMENT_HEAD = toPkcs8Head(0x6e)
 const BASE_POINT: Bytes = Uint8Array.of(9, ...new Uint8Array(31))
 
+// The table of multiples is made with the first key, and programs that start make one or two.
+ed25519.Point.BASE.precompute(2)
+
 /** Both curves by WebCrypto, whose secrets scripts cannot read back. */
 export const platformCurves: Curves = {
   kind: 'platform',

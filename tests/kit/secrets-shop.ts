@@ -1,0 +1,83 @@
+import type { Vault } from '@nora/vault-client'
+import { type ApiSession, signUp } from './api-session.ts'
+import { type ClientHome, createClientHome } from './nora-client.ts'
+import type { RunningNora } from './running-nora.ts'
+import { openVaultOf, setUpVault, type VaultPerson } from './vault-person.ts'
+
+type Shop = VaultPerson & {
+  session: ApiSession
+  user_id: string
+  project_id: string
+  environment_id: string
+  /** The root of the only environment: `shop/dev`. */
+  dev: string
+}
+
+/** Somebody in a team of their own with an open vault and the project `shop`. */
+export async function openShop(system: RunningNora, name: string): Promise<Shop> {
+  const session = await signUp(system, `${name}@example.org`, { name })
+  await session.api.teams.createTeam({ body: { name } })
+  const person = await openVaultOf(session, system.ready.console_url)
+  await setUpVault(person)
+  const environments = [{ slug: 'dev', name: 'Dev' }]
+  const project = await person.vault.createProject({ slug: 'shop', name: 'Shop', environments })
+  return Object.assign(person, {
+    session,
+    user_id: (await session.api.accounts.getUser()).id,
+    project_id: project.id,
+    environment_id: project.environments[0]?.id ?? '',
+    dev: project.configs[0]?.id ?? '',
+  })
+}
+
+type Marks = { type?: 'string' | 'integer'; comment?: string; tags?: string[]; machines_only?: boolean }
+
+/** A new secret as a save takes it. */
+export function toNewSecret(name: string, value: string, { machines_only = false, ...marks }: Marks = {}) {
+  const entry = {
+    name,
+    value,
+    type: 'string',
+    visibility: 'masked',
+    comment: '',
+    tags: [],
+    ...marks,
+  } as const
+  return { entry: { ...entry, tags: [...entry.tags] }, machines_only }
+}
+
+/** Stores new secrets, by their names. */
+export async function addSecrets(
+  vault: Vault,
+  config: string,
+  values: Record<string, string>,
+): Promise<void> {
+  const set = Object.entries(values).map(([name, value]) => toNewSecret(name, value))
+  const { conflicts } = await vault.saveSecrets(config, { set, remove: [] })
+  if (conflicts.length > 0) throw new Error(`${conflicts[0]?.name} was there already`)
+}
+
+/** Changes the value of a secret that is there. */
+export async function changeSecret(vault: Vault, config: string, name: string, value: string): Promise<void> {
+  const { secrets } = await vault.openConfig(config)
+  const found = secrets.find(({ entry }) => entry?.name === name)
+  if (!found?.entry) throw new Error(`there is no ${name}`)
+  const { id, version, entry, machines_only } = found
+  const set = [{ id, version, entry: { ...entry, value }, machines_only }]
+  await vault.saveSecrets(config, { set, remove: [] })
+}
+
+/** A machine token of these configs, as its text. */
+export async function makeToken(
+  vault: Vault,
+  config_ids: string[],
+  { may_write = false, name = 'ci' } = {},
+): Promise<{ id: string; text: string }> {
+  return vault.createMachineToken({ name, config_ids, may_write, cidrs: [], expires_at: null })
+}
+
+/** A machine of its own with nothing but this token. */
+export function createMachineHome(system: RunningNora, token: string): ClientHome {
+  const home = createClientHome(system, null)
+  return { ...home, run: (args, env = {}) => home.run(args, { NORA_SECRETS_TOKEN: token, ...env }) }
+}
