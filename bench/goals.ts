@@ -22,6 +22,7 @@ export const GOALS: Readonly<Record<number, string>> = {
   20: 'Gateways beside the same tunnels without one, nginx and haproxy, and the memory of gateways',
   21: 'Webhooks on the disk before the answer, beside the same edge storing nothing',
   22: 'The password vault in Chromium and by the client, beside libsodium and the platform’s own cipher',
+  23: 'Secrets: a program started with them beside `dotenvx`, a config opened and proven',
 }
 
 /** One comparison of a goal that may have several. */

@@ -9,6 +9,7 @@ import { benchIdle } from './scenarios/idle.ts'
 import { benchLatency100ms } from './scenarios/latency-100ms.ts'
 import { benchPolicy } from './scenarios/policy.ts'
 import { benchReconnect } from './scenarios/reconnect.ts'
+import { benchSecrets } from './scenarios/secrets.ts'
 import { benchSlowReaders } from './scenarios/slow-readers.ts'
 import { benchSshReverse } from './scenarios/ssh-reverse.ts'
 import { benchTcpEcho } from './scenarios/tcp-echo.ts'
@@ -36,4 +37,5 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   gateway: benchGateway,
   webhooks: benchWebhooks,
   vault: benchVault,
+  secrets: benchSecrets,
 }

@@ -4,7 +4,7 @@ import { type ClientHome, createClientHome } from './nora-client.ts'
 import type { RunningNora } from './running-nora.ts'
 import { openVaultOf, setUpVault, type VaultPerson } from './vault-person.ts'
 
-type Shop = VaultPerson & {
+export type Shop = VaultPerson & {
   session: ApiSession
   user_id: string
   project_id: string
