@@ -54,6 +54,7 @@ export const setSecret: CommandSpec = {
       placeholder: 'TAG',
       isRepeated: true,
       isOnLineOnly: true,
+      isSecret: true,
       about: { ru: 'метка; можно несколько', en: 'tag; may be repeated' },
     },
     {

@@ -48,7 +48,8 @@ function makeTeller(session: MachineSession, onChange: OnChange): (change: Chang
   return async (change) => {
     const { config_id, seq } = change
     const { collections } = await session.getSeen()
-    if (seq <= Math.max(told.get(config_id) ?? 0, collections[config_id]?.seq ?? 0)) return
+    // A number is the server's word: one that was too high must not hide what comes after it.
+    if (seq === told.get(config_id) || seq <= (collections[config_id]?.seq ?? 0)) return
     told.set(config_id, seq)
     onChange(change)
   }

@@ -124,9 +124,28 @@ function toKnownError(error: unknown): never {
     fault?: string
     detail?: Record<string, string>
   }
+  if (name === 'VaultError' && fault === 'older') throw olderState()
   if (name === 'VaultError' && fault !== undefined) throw new RefusedByVault(fault, message, detail ?? {})
   if (error instanceof ApiProblem && error.status === 401) throw refusedToken()
   throw error
+}
+
+/** There is no person here to accept it. */
+function olderState(): Failure {
+  return new Failure(
+    exitCodes.failure,
+    {
+      ru: 'Сервер показал более старое состояние, чем уже видела эта машина или тот, кто сделал её токен.',
+      en: 'The server showed an older state than this machine has seen, or whoever made its token.',
+    },
+    {
+      code: 'VaultRefused',
+      advice: {
+        ru: 'Ничего из этого не взято. Если сервер восстановили из резервной копии, сделайте машине новый токен. Если нет, скажите тому, кто обслуживает сервер.',
+        en: 'Nothing of it was taken. If the server was restored from a backup, make a new token for the machine. If it was not, tell whoever runs the server.',
+      },
+    },
+  )
 }
 
 function refusedToken(): Failure {
