@@ -3,7 +3,7 @@ import { compare, inPairedTurns, type Pair, toRows } from '../paired-rounds.ts'
 import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
 import type { Figures } from '../rounds.ts'
-import { signInClient } from './client-terminal.ts'
+import { openClientTerminal } from './client-terminal.ts'
 import { runPrimitive } from './primitives.ts'
 import { getRange } from './range.ts'
 import { ANNAS_RECORDS, type VaultStage } from './vault-stage.ts'
@@ -14,7 +14,7 @@ const PAIR: Pair = [CLIENT, SODIUM, 'unlock_ms']
 
 /** The built client at a terminal: unlocking, and a list of a thousand records by a command of its own. */
 export async function measureClient(context: BenchContext, { system, anna }: VaultStage): Promise<Part> {
-  const terminal = await signInClient(system, anna.session)
+  const terminal = await openClientTerminal(system, anna.session)
   const subjects: { name: string; measure: () => Promise<Figures> }[] = [
     {
       name: CLIENT,

@@ -1,10 +1,9 @@
 /** The vault while clients, control and the database get kill -9 at each step: it is as before or as after, and every row opens. */
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
-import { eventually } from '../kit/eventually.ts'
-import { bootNora, isAlive, type NoraSystem } from '../kit/nora-system.ts'
+import { killServer } from '../kit/kill-server.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import {
   dieAt,
   FILLED,
@@ -68,12 +67,7 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
   const open = (session: ApiSession, device = createMemoryDevice()) =>
     openVaultOf(session, system.ready.console_url, device)
 
-  /** The built-in database lives and dies with control. */
-  async function kill(victim: 'control' | 'database'): Promise<void> {
-    if (victim === 'database' && postgres) await killBackend(postgres.url)
-    else await killControl(system)
-    await eventually(() => isAnswering(system), { timeoutMs: 60_000, what: () => system.output() })
-  }
+  const kill = (victim: 'control' | 'database') => killServer(victim, system, postgres)
 
   test(`${ROUNDS} times, and what broke off is done again`, async () => {
     const reached = new Map(FLOWS.map(({ name, calls }) => [name, calls]))
@@ -143,44 +137,3 @@ describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
     await vault.rotateFolder(folder)
   }
 })
-
-async function isAnswering(system: NoraSystem): Promise<boolean> {
-  // What needs the database: whether the address is somebody's.
-  const url = `${system.ready.console_url}/v1/passwords/share/shr_none/look`
-  const init = { method: 'POST', body: JSON.stringify({ auth: 'A'.repeat(43) }) }
-  const headers = { 'content-type': 'application/json', origin: system.ready.console_url }
-  const answer = await fetch(url, { ...init, headers }).catch(() => null)
-  return answer?.status === 404
-}
-
-async function killControl(system: NoraSystem): Promise<void> {
-  const pid = await eventually(() => system.state()?.control_pid ?? 0)
-  process.kill(pid, 'SIGKILL')
-  await eventually(() => !isAlive(pid) && (system.state()?.control_pid ?? pid) !== pid, {
-    timeoutMs: 60_000,
-    what: () => `a successor of control, ${pid}; printed:\n${system.output()}`,
-  })
-}
-
-/** PostgreSQL ends all its sessions when one is killed so, and recovers from its log. Waits until it has. */
-async function killBackend(url: string): Promise<void> {
-  const killed = listSessions(url)
-  const [pid] = killed
-  if (pid === undefined) throw new Error('no session of the database')
-  process.kill(pid, 'SIGKILL')
-  const isOver = () => {
-    try {
-      return !listSessions(url).some((pid) => killed.includes(pid))
-    } catch {
-      // It takes no sessions while it recovers.
-      return false
-    }
-  }
-  await eventually(isOver, { timeoutMs: 60_000, what: () => 'the end of all sessions of the database' })
-}
-
-function listSessions(url: string): number[] {
-  const query = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
-  const listed = execFileSync('psql', [url, '-qAtc', query], { encoding: 'utf8', stdio: 'pipe' })
-  return listed.split('\n').filter(Boolean).map(Number)
-}
