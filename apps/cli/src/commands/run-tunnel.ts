@@ -7,8 +7,8 @@ export type RunTunnel = {
   readonly url: string
   /** Where the program is to listen; null: nothing is waited for. */
   readonly origin: { readonly host: string; readonly port: number } | null
-  /** Visitors wait until `release`, a minute at most. */
-  hold(): void
+  /** New visitors wait until `release`, a minute at most. Resolves once those who were let through before are served. */
+  hold(): Promise<void>
   release(): void
   /** Resolves with its exit code, or rejects with why it has ended. */
   readonly ended: Promise<number>

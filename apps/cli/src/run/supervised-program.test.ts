@@ -192,7 +192,7 @@ test('another launch ends the program politely, and one that does not go by forc
     platform: given.platform,
     masking: 'in_pipes',
     onStarted: () => told.push('started'),
-    onReplacing: () => told.push('replacing'),
+    onReplacing: async () => void told.push('replacing'),
   })
   const findNext = async () => {
     const next = launches.shift()
@@ -211,7 +211,7 @@ test('a signal to end that comes between two launches starts nothing more', asyn
   const supervised = new SupervisedProgram({
     platform: given.platform,
     masking: 'in_pipes',
-    onReplacing: () => queueMicrotask(() => given.signal('SIGINT', true)),
+    onReplacing: async () => queueMicrotask(() => given.signal('SIGINT', true)),
   })
   const findNext = async () => {
     await given.said('first')

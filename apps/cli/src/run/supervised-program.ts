@@ -24,8 +24,8 @@ type SupervisorOptions = {
   platform: Pick<Platform, 'startChild' | 'onPassedSignals' | 'wait' | 'stdout' | 'stderr'>
   masking: Masking
   onStarted?: () => void
-  /** It is about to be ended for another start. */
-  onReplacing?: () => void
+  /** It is about to be ended for another start, which waits for this. */
+  onReplacing?: () => Promise<void>
 }
 
 /** Runs one program at a time in this process's place, and starts it again when there is something else to start. */
@@ -91,8 +91,8 @@ export class SupervisedProgram {
   }
 
   async #replace(child: StartedChild): Promise<void> {
-    this.#options.onReplacing?.()
     this.#isReplacing = true
+    await this.#options.onReplacing?.()
     await this.#terminate(child)
     this.#isReplacing = false
   }

@@ -160,7 +160,7 @@ describe('an origin that is not there yet', () => {
     }
     gate.open()
     expect(admitted).toEqual(['first', 'second'])
-    gate.close()
+    void gate.close()
     left[0]?.()
     expect([admitted.length, connections.hasRoom]).toEqual([2, false])
     gate.open()
@@ -168,5 +168,46 @@ describe('an origin that is not there yet', () => {
     connections.close()
     gate.open()
     expect(connections.waitingCount).toBe(0)
+  })
+
+  test('is left by all before it ends: idle connections are given up, those that wait spare none', async () => {
+    const gate = new OriginGate()
+    const told: boolean[] = []
+    const connections = new OriginConnections({
+      limit: null,
+      gate,
+      schedule: schedule.schedule,
+      keepIdle: (isKeeping) => told.push(isKeeping),
+    })
+    gate.open()
+    const taken = connections.take()
+    let isDrained = false
+    const closed = gate.close().then(() => {
+      isDrained = true
+    })
+    expect([told, connections.isSparing]).toEqual([[false], true])
+    connections.wait(() => {})
+    await Promise.resolve()
+    expect(isDrained).toBe(false)
+    taken.onLeft()
+    await closed
+    gate.open()
+    expect([told, connections.isSparing]).toEqual([[false, true], false])
+    await gate.close()
+    connections.close()
+  })
+
+  test('that is opened again is waited for no longer', async () => {
+    const gate = new OriginGate()
+    const { schedule: run } = schedule
+    const connections = new OriginConnections({ limit: null, gate, schedule: run, keepIdle: () => {} })
+    gate.open()
+    connections.take()
+    const closed = gate.close()
+    gate.open()
+    await closed
+    const closedAgain = gate.close()
+    connections.close()
+    await closedAgain
   })
 })

@@ -36,7 +36,7 @@ export type OriginConnectionsOptions = {
 export class OriginConnections {
   readonly #limit: number | null
   readonly #gate: OriginGate | null
-  readonly #stopListening: () => void
+  readonly #leaveGate: () => void
   readonly #schedule: Schedule
   readonly #keepIdle: (isKeeping: boolean) => void
   readonly #open = new Set<OpenConnection>()
@@ -48,6 +48,9 @@ export class OriginConnections {
   #proven = 0
   #accepted = 0
   #isSparing = false
+  /** The gate is closed: connections that carry no request are to go. */
+  #isDraining = false
+  #onDrained = (): void => {}
   #sparingMs = SHORTEST_SPARING_MS
   /** Some were accepted since the last check: the origin is not full, whatever the others wait for. */
   #hasAccepted = false
@@ -57,13 +60,13 @@ export class OriginConnections {
   constructor({ limit, gate = null, schedule, keepIdle }: OriginConnectionsOptions) {
     this.#limit = limit
     this.#gate = gate
-    this.#stopListening = gate?.onOpen(() => this.#admit()) ?? (() => {})
+    this.#leaveGate = gate?.attach({ onOpen: () => this.#onOpen(), drain: () => this.#drain() }) ?? (() => {})
     this.#schedule = schedule
     this.#keepIdle = keepIdle
   }
 
   get isSparing(): boolean {
-    return this.#isSparing
+    return this.#isSparing || this.#isDraining
   }
 
   get waitingCount(): number {
@@ -72,7 +75,8 @@ export class OriginConnections {
 
   /** Nothing is looked after any more. */
   close(): void {
-    this.#stopListening()
+    this.#leaveGate()
+    this.#onDrained()
     this.#cancelCheck?.()
     this.#cancelSparing()
   }
@@ -86,7 +90,8 @@ export class OriginConnections {
   /** Runs `onRoom` when there is one, in turn. Answers how to give that up. */
   wait(onRoom: () => void): () => void {
     this.#waiting.add(onRoom)
-    this.#spare()
+    // Behind a closed gate it is not connections that are lacking.
+    if (this.#gate?.isOpen !== false) this.#spare()
     return () => this.#waiting.delete(onRoom)
   }
 
@@ -120,7 +125,32 @@ export class OriginConnections {
     if (!this.#open.delete(connection)) return
     this.#unaccepted.delete(connection)
     if (connection.isAccepted) this.#accepted--
+    if (this.#open.size === 0) this.#onDrained()
     this.#admitNext()
+  }
+
+  #drain(): Promise<void> {
+    const wasSparing = this.isSparing
+    this.#isDraining = true
+    if (!wasSparing) this.#keepIdle(false)
+    const former = this.#onDrained
+    return new Promise((resolve) => {
+      this.#onDrained = () => {
+        former()
+        resolve()
+      }
+      if (this.#open.size === 0) this.#onDrained()
+    })
+  }
+
+  #onOpen(): void {
+    if (this.#isDraining) {
+      this.#isDraining = false
+      this.#onDrained()
+      this.#onDrained = () => {}
+      if (!this.#isSparing) this.#keepIdle(true)
+    }
+    this.#admit()
   }
 
   /** All that wait, as far as there is room. */
@@ -164,8 +194,9 @@ export class OriginConnections {
     this.#cancelSparing()
     this.#cancelSparing = this.#schedule(this.#sparingMs, () => this.#onSpared())
     if (this.#isSparing) return
+    const wasSparing = this.isSparing
     this.#isSparing = true
-    this.#keepIdle(false)
+    if (!wasSparing) this.#keepIdle(false)
   }
 
   #onSpared(): void {
@@ -186,6 +217,6 @@ export class OriginConnections {
   #endSparing(): void {
     this.#cancelSparing()
     this.#isSparing = false
-    this.#keepIdle(true)
+    if (!this.#isDraining) this.#keepIdle(true)
   }
 }

@@ -98,7 +98,9 @@ function fakeTunnel(log: string[], ended: Promise<number> = new Promise(() => {}
   return {
     url: 'https://shop.example.com',
     origin: { host: '127.0.0.1', port: 3000 },
-    hold: () => log.push('hold'),
+    async hold() {
+      log.push('hold')
+    },
     release: () => log.push('release'),
     ended,
     async stop() {

@@ -1,4 +1,4 @@
-import { isProblem } from '@nora/kit'
+import { isProblem, SECOND_MS } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toChildEnvironment } from '../../../run/child-environment.ts'
 import { type MountedFile, mountFile } from '../../../run/mounted-file.ts'
@@ -13,6 +13,8 @@ import type { SecretSource } from '../source/source.ts'
 import { awaitPort } from './await-port.ts'
 import { type PreparedSecrets, toComparable } from './prepare-program.ts'
 import type { RunOptions } from './run-options.ts'
+
+const DRAIN_MS = 2 * SECOND_MS
 
 type RunDeps = {
   context: Context
@@ -125,10 +127,15 @@ export class ProgramRun {
     for (const problem of minor) this.#say(() => toProblemText(problem, lang))
   }
 
-  #onReplacing(): void {
+  /** Requests that the program has taken are answered before it ends, as far as they take no longer than this. */
+  async #onReplacing(): Promise<void> {
+    const { context, tunnel } = this.#deps
     this.#attempt.abort()
-    this.#deps.tunnel?.hold()
     this.#say((texts) => texts.reloaded)
+    if (tunnel === null) return
+    const waiting = new AbortController()
+    await Promise.race([tunnel.hold(), context.platform.wait(DRAIN_MS, waiting.signal)])
+    waiting.abort()
   }
 
   /** Lets visitors through once the program listens. One that never does is ended. */
