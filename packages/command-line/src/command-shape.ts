@@ -25,6 +25,8 @@ export type ArgumentSpec = {
   readonly about: Localized
   /** Other people of the machine must not read it in the list of processes. */
   readonly isSecret?: boolean
+  /** It may be left out; only the last one may be so. */
+  readonly isOptional?: boolean
   /** Any number of words, none included; only the last one may be so. */
   readonly isRepeated?: boolean
   /** The command line of another program, behind `--`; the only one. */

@@ -61,7 +61,8 @@ export function parseCommandLine<Command extends CommandShape>(
   const rest = given.words.slice(commandWords).map(({ text }) => text)
   const isHelp = values.has('help')
   const missing = command.arguments[rest.length]
-  if (missing && !missing.isRepeated && !isHelp) throw missingArgument(command, missing.name)
+  if (missing && !missing.isRepeated && !missing.isOptional && !isHelp)
+    throw missingArgument(command, missing.name)
   const surplus = rest[command.arguments.length]
   const last = command.arguments.at(-1)
   const takesMore = last?.isRepeated === true || last?.isCommand === true

@@ -19,6 +19,7 @@ export type VaultState =
       unlocked_until: string
       /** The last change of the directory that this device has seen proven; null on the first unlock here. */
       is_first_here: boolean
+      has_pin: boolean
     }
 
 export type PersonView = {

@@ -43,7 +43,8 @@ export async function verifyPerson(
   const { context, server, vault } = unlocking
   if (!context.platform.stdin.isTty) throw lockedFailure(server)
   const texts = openVaultMessages[context.lang]
-  if (by === 'pin_or_master') {
+  const state = await callingVault(server, vault.getState())
+  if (by === 'pin_or_master' && state.kind === 'open' && state.has_pin) {
     const done = await askPins(unlocking, async (pin) => {
       await vault.verifyWithPin(pin)
       return true

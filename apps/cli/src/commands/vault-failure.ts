@@ -1,7 +1,8 @@
 import type { Localized } from '@nora/kit'
 import { exitCodes, Failure, toFailure } from '../output/failure.ts'
 import { HolderGone } from '../vault/holder-client.ts'
-import { RefusedByVault, RefusedRecord } from '../vault/holder-lines.ts'
+import { RefusedByVault, RefusedRecord, RefusedSecret } from '../vault/holder-lines.ts'
+import { secretRefusals } from './secret-refusals.messages.ts'
 
 /** Runs a call of the vault and turns what it throws into Failures. */
 export async function callingVault<T>(server: string, call: Promise<T>): Promise<T> {
@@ -44,7 +45,15 @@ function toVaultFailure(error: unknown, server: string): unknown {
       { code: 'RecordRefused' },
     )
   }
+  if (error instanceof RefusedSecret) return refusedSecret(error.fault)
   return toFailure(error, server)
+}
+
+function refusedSecret(fault: string): Failure {
+  const { ru, en } = secretRefusals
+  const isKnown = (known: string): known is keyof typeof ru => known in ru
+  const key = isKnown(fault) ? fault : 'form'
+  return new Failure(exitCodes.usage, { ru: ru[key], en: en[key] }, { code: 'ValidationError' })
 }
 
 function refusedFailure({ fault, message, detail }: RefusedByVault, server: string): Failure {

@@ -54,7 +54,8 @@ const codeNames: Record<ExitCode, string> = {
 export function toFailure(error: unknown, server: string): unknown {
   if (error instanceof NetworkError) return unreachable(server, error.cause)
   if (error instanceof ApiProblem) {
-    const text = { ru: error.message, en: error.message }
+    const sentence = toSentence(error)
+    const text = { ru: sentence, en: sentence }
     if (error.status === 401) {
       return error.data.left_team ? leftTeam(error, server) : tokenRefused(server, error.code)
     }
@@ -62,6 +63,12 @@ export function toFailure(error: unknown, server: string): unknown {
     return new Failure(exitCode, text, { code: error.code })
   }
   return error
+}
+
+/** Where single fields are wrong, what is said of them says more. */
+function toSentence({ message, fields }: ApiProblem): string {
+  const said = Object.entries(fields).map(([name, sentence]) => `${name}: ${sentence}`)
+  return said.length === 0 ? message : said.join('\n')
 }
 
 /** 423: the vault is locked, so nobody is let in there yet. */

@@ -72,7 +72,7 @@ export function fakeSecrets(
     },
     async openConfig(id: string): Promise<ConfigView> {
       const { secrets, own } = byId(id)
-      const facts = { project_id: 'prj_1', environment_id: 'env_1', role: 'admin', seq: 1, epoch: 1 } as const
+      const facts = { project_id: 'prj_1', environment_id: 'env_1', role: 'admin', seq: 9, epoch: 1 } as const
       const rest = { root: null, root_state: null, members: [], refusal: null }
       return { id, state, secrets: [...secrets], own: [...own], ...facts, ...rest }
     },
@@ -141,7 +141,7 @@ export function fakeSecrets(
       return { project, config: slug, config_id: `cfg_${slug}`, seq: 1, epoch: 1, values, problems }
     },
   }
-  const vault: FakeVault = fakeVault({ state: 'open' })
+  const vault: FakeVault = fakeVault({ state: 'open', has_pin: true })
   Object.assign(vault.vault, methods)
   return { ...vault, secretsAsked: asked, stored, methods: methods as unknown as SecretsMethods }
 }

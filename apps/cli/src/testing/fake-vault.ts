@@ -46,7 +46,7 @@ export function fakeVault({
   const versions = new Map<string, RecordWithDetails[]>()
 
   function getState(): VaultState {
-    if (kind === 'open') return { kind, unlocked_until: UNTIL, is_first_here: false }
+    if (kind === 'open') return { kind, unlocked_until: UNTIL, is_first_here: false, has_pin }
     return kind === 'no_key'
       ? { kind, was_reset: false }
       : { kind, has_pin, has_recovery: true, is_device_broken: false }

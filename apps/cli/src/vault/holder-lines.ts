@@ -17,6 +17,7 @@ type WireError =
   | { kind: 'vault'; fault: string; message: string; detail: Record<string, string | number> }
   | { kind: 'pin'; tries_left: number }
   | { kind: 'record'; code: string; field: string }
+  | { kind: 'secret'; fault: string }
   | { kind: 'defect'; message: string }
 
 /** The engine refused what the server or somebody else gave. `fault` is one of VaultError. */
@@ -56,6 +57,17 @@ export class RefusedRecord extends Error {
   }
 }
 
+/** What is to be saved is no secret. `fault` is one of SecretError. */
+export class RefusedSecret extends Error {
+  readonly fault: string
+
+  constructor(fault: string) {
+    super(`not a secret: ${fault}`)
+    this.name = 'RefusedSecret'
+    this.fault = fault
+  }
+}
+
 export function toLine(value: CallLine | AnswerLine): string {
   return `${JSON.stringify(value, function encode(this: Record<string, unknown>, key, encoded: unknown) {
     const plain = this[key]
@@ -90,6 +102,7 @@ export function toWireError(error: unknown): WireError {
   }
   if (name === 'PinError') return { kind: 'pin', tries_left: Number(facts.tries_left) }
   if (name === 'RecordError') return { kind: 'record', code: String(facts.code), field: String(facts.field) }
+  if (name === 'SecretError') return { kind: 'secret', fault: String(facts.fault) }
   return { kind: 'defect', message }
 }
 
@@ -105,6 +118,8 @@ export function fromWireError(error: WireError): Error {
       return new WrongPin(error.tries_left)
     case 'record':
       return new RefusedRecord(error.code, error.field)
+    case 'secret':
+      return new RefusedSecret(error.fault)
     case 'defect':
       return new Error(error.message)
   }

@@ -3,7 +3,13 @@ import type { PersonView, VaultState } from '@nora/vault-client'
 import type { FakeVault } from './fake-platform.ts'
 
 export function anOpenState(changes: Partial<Extract<VaultState, { kind: 'open' }>> = {}): VaultState {
-  return { kind: 'open', unlocked_until: '2026-01-15T10:15:00.000Z', is_first_here: false, ...changes }
+  return {
+    kind: 'open',
+    unlocked_until: '2026-01-15T10:15:00.000Z',
+    is_first_here: false,
+    has_pin: false,
+    ...changes,
+  }
 }
 
 export function aLockedState(changes: Partial<Extract<VaultState, { kind: 'locked' }>> = {}): VaultState {

@@ -162,7 +162,8 @@ export function keyMethods(session: VaultSession) {
   }
 }
 
-export function toOpenState(session: VaultSession): VaultState {
+async function toOpenState(session: VaultSession): Promise<VaultState> {
   const { unlocked_until, positions } = session.opening
-  return { kind: 'open', unlocked_until, is_first_here: positions.isFirstHere }
+  const has_pin = await loadDevice(session.deps).then(hasPin, () => false)
+  return { kind: 'open', unlocked_until, is_first_here: positions.isFirstHere, has_pin }
 }

@@ -42,6 +42,11 @@ const MORE = [
   'a',
   '0',
 ]
+/** 10⁹ leaves, if anybody wrote them out. */
+const BOMB = Array.from(
+  { length: 10 },
+  (_, i) => `a${i}: &a${i} [${i === 0 ? 'hidden' : Array(9).fill(`*a${i - 1}`)}]`,
+).join('\n')
 const HOSTILE = fc
   .array(fc.constantFrom(...FRAGMENTS, ...MORE), { minLength: 1, maxLength: 8 })
   .map((parts) => parts.join(''))
@@ -117,7 +122,7 @@ describe('nora secrets export', () => {
 
 describe('nora secrets import', () => {
   const FILE = '# of the team\nA=1\nMY-KEY=x\nB="two\nlines"\nA=2\nOLD=same\n'
-  const importing = async (args: string[], text = FILE) => {
+  const importing = async (args: string[], text: string | Buffer = FILE) => {
     const given = machine({ OLD: 'same', B: 'former' })
     const workingFolder = temporaryFolder()
     writeFileSync(join(workingFolder, '.env'), text)
@@ -130,18 +135,22 @@ describe('nora secrets import', () => {
     expect(lines).toEqual([
       'shop/dev  (dotenv)',
       '  2: A  new',
-      '  3: MY-KEY  no name of a variable; with --fix-names it becomes MY_KEY',
+      '  3: MY-KEY  there is a hyphen in the name: use an underscore; with --fix-names it becomes MY_KEY',
       '  4: B  would change',
       '  6: A  a duplicate of line 2',
       '  7: OLD  there already',
       'New: 1, would change: 1, there already: 1, refused: 2.',
       'Nothing was stored. To store it: the same command with --yes',
+      'While some are refused --yes stores nothing; to store the rest: --yes --skip-refused.',
     ])
     expect(text).not.toContain('former')
   })
 
-  test('with --yes stores what it can, and ends with 1 when something was refused', async () => {
-    const { code, stored, text } = await importing(['--yes', '--fix-names'])
+  test('stores nothing while something is refused, unless the rest is asked for', async () => {
+    const whole = await importing(['--yes', '--fix-names'])
+    expect([whole.code, whole.stored()]).toEqual([1, { OLD: 'same', B: 'former' }])
+    expect(whole.text).toContain('Nothing was stored')
+    const { code, stored, text } = await importing(['--yes', '--fix-names', '--skip-refused'])
     expect([code, stored()]).toEqual([1, { OLD: 'same', A: '1', MY_KEY: 'x', B: 'two\nlines' }])
     expect(text).toContain('refused: 1')
   })
@@ -156,10 +165,22 @@ describe('nora secrets import', () => {
   })
 
   test.each([
-    ['A="open\n', ['--for', 'dotenv'], /\.env:1.*: the file is refused \(\w+\)/],
-    ['{"A": "1", "A": "hidden"}', [], /equal_keys/],
+    [
+      'A="open\n',
+      ['--for', 'dotenv'],
+      /\.env, line 1, column 3: the quote is not closed\.\n1 \| •="••••\n {6}\^/,
+    ],
+    [
+      'A=1\nhidden one=2\n',
+      [],
+      /\.env, line 2, column 7: a line such as NAME=value.*\n2 \| •{6} •{3}=•\n {10}\^/,
+    ],
+    ['{"A": "1", "A": "hidden"}', [], /this key came before/],
     ['A=encrypted:BPq+hidden', [], /dotenvx get/],
-    ['', [], /\(empty\)/],
+    ['', [], /the file is empty/],
+    ['sops:\n  mac: hidden\nA: x\n', [], /sops decrypt/],
+    [BOMB, ['--format', 'yaml'], /anchors are repeated too often/],
+    [Buffer.from([65, 61, 0xff]), [], /not in UTF-8/],
   ])('%j is refused without a word of what is in it', async (text, args, says) => {
     const { code, error, stored } = await importing(args, text)
     expect([code, stored()]).toEqual([1, { OLD: 'same', B: 'former' }])

@@ -44,5 +44,22 @@ async function readStdin({ platform }: Context, name: string, isExact: boolean):
       },
     )
   }
+  // A command that has failed before the pipe gives nothing, and that must not take a secret's place.
+  if (text === '' && !isExact) {
+    throw new Failure(
+      exitCodes.usage,
+      {
+        ru: `${name}: на стандартном вводе ничего нет, ничего не сохранено.`,
+        en: `${name}: standard input was empty, nothing was stored.`,
+      },
+      {
+        code: 'ValidationError',
+        advice: {
+          ru: `Если значение и должно быть пустым: nora secrets set ${name} ''`,
+          en: `If the value is to be empty: nora secrets set ${name} ''`,
+        },
+      },
+    )
+  }
   return isExact ? text : text.replace(/\r?\n$/, '')
 }

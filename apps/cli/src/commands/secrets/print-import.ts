@@ -1,18 +1,20 @@
 import { printable } from '@nora/command-line/terminal'
-import type { ImportFormat } from '@nora/secrets-kit/formats'
+import type { Lang } from '@nora/kit'
+import type { ImportedSecrets } from '@nora/secrets-kit/formats'
 import type { Context } from '../command.ts'
 import { toPath } from './config-view.ts'
+import { faultsMessages } from './faults.messages.ts'
 import { type PlannedSecret, toCounts } from './plan-import.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import type { ListedConfig } from './source/source.ts'
 
-type Import = { plan: readonly PlannedSecret[]; format: ImportFormat; isStored: boolean }
+type Import = { plan: readonly PlannedSecret[]; imported: ImportedSecrets; isStored: boolean }
 
 /** Names and what becomes of them, never a value. */
 export function printImport(
   { output, lang }: Context,
   config: ListedConfig,
-  { plan, format, isStored }: Import,
+  { plan, imported: { format, leftOut }, isStored }: Import,
 ): void {
   const { project, config: slug, config_id } = config
   const counts = toCounts(plan)
@@ -27,23 +29,24 @@ export function printImport(
   for (const { name, line, mark, refused } of plan) {
     if (isStored && mark !== 'refused') continue
     const place = line === undefined ? '' : `${line}: `
-    const why = refused === undefined ? texts.marks[mark] : toReason(refused, texts)
+    const why = refused === undefined ? texts.marks[mark] : toReason(refused, lang)
     output.line(`  ${place}${printable(name)}  ${output.style.faint(why)}`)
   }
   output.line(isStored ? output.style.ok(texts.imported(counts)) : texts.planned(counts))
+  if (leftOut.length > 0) output.line(texts.leftOut(leftOut.map(printable).join(', ')))
   output.line(isStored ? texts.removeFile : texts.nothingStored)
+  if (!isStored && counts.refused > 0) output.line(texts.howToSkip)
 }
 
-function toReason(
-  refused: NonNullable<PlannedSecret['refused']>,
-  texts: (typeof secretsMessages)['en'],
-): string {
+function toReason(refused: NonNullable<PlannedSecret['refused']>, lang: Lang): string {
+  const texts = secretsMessages[lang]
+  const faults = faultsMessages[lang]
   switch (refused.code) {
     case 'bad_name':
-      return texts.proposal(refused.proposal)
+      return texts.proposal(faults.name[refused.reason], refused.proposal)
     case 'duplicate':
       return texts.duplicate(refused.firstLine)
     case 'bad_value':
-      return `${texts.badValue}: ${refused.reason}`
+      return faults.value[refused.reason]
   }
 }

@@ -2,7 +2,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import type { OpenVault } from '../open-vault.ts'
 import { findSecret, openConfigView, toPath } from './config-view.ts'
-import { saveSecrets } from './save-secrets.ts'
+import { refuseConflicts, saveSecrets } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { listVersions, readSeq } from './show-history.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
@@ -18,7 +18,7 @@ export const restoreSecrets: CommandSpec = {
   arguments: [
     {
       name: 'NAME',
-      isRepeated: true,
+      isOptional: true,
       about: { ru: 'имя секрета, с --version', en: 'a secret, with --version' },
     },
   ],
@@ -50,7 +50,7 @@ export const restoreSecrets: CommandSpec = {
         await restoreOne({ source, open, config }, name, version)
         tell(context, config, { name, version, seq: null })
       } else if (name === undefined && seq !== null && version === null) {
-        await open.vault.restoreConfig(config.config_id, seq)
+        await restoreAt({ source, open, config }, seq)
         tell(context, config, { name: null, version: null, seq })
       } else throw sayWhat()
     })
@@ -60,12 +60,29 @@ export const restoreSecrets: CommandSpec = {
 
 type Place = { source: SecretSource; open: OpenVault; config: ListedConfig }
 
+async function restoreAt({ open: { vault }, config }: Place, seq: number): Promise<void> {
+  const last = (await openConfigView(vault, config)).seq
+  if (seq <= last) return refuseConflicts(await vault.restoreConfig(config.config_id, seq))
+  const path = toPath(config)
+  throw new Failure(
+    exitCodes.failure,
+    {
+      ru: `Изменения #${seq} в ${path} ещё не было, последнее — #${last}.`,
+      en: `${path} has no change #${seq} yet, the last one is #${last}.`,
+    },
+    {
+      code: 'NotFound',
+      advice: { ru: 'Какие были: nora secrets history', en: 'To see them: nora secrets history' },
+    },
+  )
+}
+
 async function restoreOne({ source, open, config }: Place, name: string, version: number): Promise<void> {
   const { vault } = open
   const versions = await listVersions(vault, config, name)
   const entry = versions.find((one) => one.version === version)?.entry
   const now = findSecret(await openConfigView(vault, config), name)
-  if (!entry || now === undefined) {
+  if (!entry) {
     throw new Failure(
       exitCodes.failure,
       { ru: `Версии ${version} у ${name} нет.`, en: `${name} has no version ${version}.` },
@@ -78,7 +95,8 @@ async function restoreOne({ source, open, config }: Place, name: string, version
       },
     )
   }
-  const secret = { id: now.id, version: now.version, entry, machines_only: now.machines_only }
+  const known = now && { id: now.id, version: now.version }
+  const secret = { ...known, entry, machines_only: now?.machines_only ?? false }
   await saveSecrets(source, config, { set: [secret], remove: [] })
 }
 

@@ -1,3 +1,4 @@
+import type { Lang, Localized } from '@nora/kit'
 import {
   findValueProblem,
   parseReferences,
@@ -7,6 +8,7 @@ import {
 } from '@nora/secrets-kit'
 import type { SavedSecrets } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
+import { faultsMessages } from './faults.messages.ts'
 import type { ListedConfig, SecretSource, SecretsChange } from './source/source.ts'
 
 /** Saves. Throws a Failure when somebody else changed the same secrets meanwhile. */
@@ -15,25 +17,45 @@ export async function saveSecrets(
   config: ListedConfig,
   change: SecretsChange,
 ): Promise<void> {
-  const saved = await source.saveSecrets(config, change)
+  refuseConflicts(await source.saveSecrets(config, change))
+}
+
+/** Throws a Failure that names what somebody else changed meanwhile. */
+export function refuseConflicts(saved: SavedSecrets): void {
   if (saved.conflicts.length > 0) throw conflict(saved)
+}
+
+export function hasReferences(value: string): boolean {
+  return parseReferences(value).some(({ kind }) => kind !== 'text')
 }
 
 /** Throws a Failure that says what is wrong, and never what the value is. */
 export function assertValue({ name, value, type }: Pick<SecretEntry, 'name' | 'value' | 'type'>): void {
   // With references nobody knows before they are expanded.
-  const hasReferences = parseReferences(value).some(({ kind }) => kind !== 'text')
-  const problem = findValueProblem(hasReferences ? 'string' : type, value)
+  const problem = findValueProblem(hasReferences(value) ? 'string' : type, value)
   if (problem === undefined) return
-  const place = problem.line === undefined ? '' : ` (${problem.line}:${problem.column ?? 1})`
+  const { code, line, column = 1 } = problem
+  const say = (lang: Lang) => {
+    const { value: sentences, at } = faultsMessages[lang]
+    return `${name}: ${sentences[code]}${line === undefined ? '' : ` (${at(line, column)})`}.`
+  }
   throw new Failure(
     exitCodes.usage,
+    { ru: say('ru'), en: say('en') },
     {
-      ru: `${name}: значение не подходит (${type}): ${problem.code}${place}.`,
-      en: `${name}: the value does not fit (${type}): ${problem.code}${place}.`,
+      code: 'ValidationError',
+      advice: type === 'string' ? NOTHING_STORED : toOtherType(name, type),
     },
-    { code: 'ValidationError' },
   )
+}
+
+const NOTHING_STORED = { ru: 'Ничего не сохранено.', en: 'Nothing was stored.' }
+
+function toOtherType(name: string, type: SecretType): Localized {
+  return {
+    ru: `Ничего не сохранено. Тип ${name} — ${type}; другой задаёт --type.`,
+    en: `Nothing was stored. The type of ${name} is ${type}; --type sets another one.`,
+  }
 }
 
 /** Throws a Failure that lists the types. */

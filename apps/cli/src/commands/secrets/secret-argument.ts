@@ -1,6 +1,10 @@
 import type { ArgumentSpec } from '@nora/command-line/parsing'
-import { findNameProblem } from '@nora/secrets-kit'
+import { findNameProblem, proposeNames } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
+import { faultsMessages } from './faults.messages.ts'
+
+/** Of a name that is too long. */
+const SHOWN_CHARACTERS = 40
 
 export const NAMED_SECRET: ArgumentSpec = {
   name: 'NAME',
@@ -12,14 +16,25 @@ export const NAMED_SECRET: ArgumentSpec = {
 
 /** Throws a Failure for what no environment takes as a name. */
 export function assertName(name: string): void {
-  if (findNameProblem(name) === undefined) return
+  const problem = findNameProblem(name)
+  if (problem === undefined) return
+  const { ru, en } = faultsMessages
+  const shown =
+    [...name].length > SHOWN_CHARACTERS ? `${[...name].slice(0, SHOWN_CHARACTERS).join('')}…` : name
+  const proposal = proposeNames([name]).get(name) ?? ''
   throw new Failure(
     exitCodes.usage,
     {
-      ru: `«${name}» не годится в имена: нужны латинские буквы, цифры и _, до 128 знаков, не с цифры.`,
-      en: `“${name}” is no name: use Latin letters, digits and _, up to 128, not beginning with a digit.`,
+      ru: `«${shown}» не годится в имена секретов: ${ru.name[problem.code]}.`,
+      en: `“${shown}” is no name of a secret: ${en.name[problem.code]}.`,
     },
-    { code: 'ValidationError' },
+    {
+      code: 'ValidationError',
+      advice: {
+        ru: `Имя — до 128 латинских букв, цифр и _, не с цифры. Подошло бы: ${proposal}`,
+        en: `A name is up to 128 Latin letters, digits and _, and does not begin with a digit. For example: ${proposal}`,
+      },
+    },
   )
 }
 

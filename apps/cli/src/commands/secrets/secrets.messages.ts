@@ -13,7 +13,6 @@ export const secretsMessages = defineTexts(
     held: (name: string, program: string) =>
       `${name} не передано: эта переменная может запустить код (${program}). Если так и надо: --allow ${name}`,
     preserved: (names: string) => `Остались прежние значения: ${names}`,
-    wrongType: (name: string, type: string) => `${name}: значение не подходит под тип ${type}.`,
     faults: {
       missing: 'такого секрета нет',
       no_grant: 'нет доступа к этому конфигу',
@@ -26,7 +25,6 @@ export const secretsMessages = defineTexts(
     },
     reloaded: 'Секреты изменились, программа перезапускается.',
     notReloaded: (why: string) => `Секреты изменились, но программа работает с прежними: ${why}`,
-    listening: (url: string, target: string) => `${url} → ${target}`,
     noSecrets: 'Секретов пока нет. Добавить: nora secrets set ИМЯ',
     forMachines: (count: number) => `${count} ${plural('ru', count, secrets)} только для машин`,
     origins: { root: 'из корня', branch: '', own: 'своё' },
@@ -53,12 +51,13 @@ export const secretsMessages = defineTexts(
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `Новых: ${fresh}, изменятся: ${changed}, такие уже есть: ${same}, не приняты: ${refused}.`,
     nothingStored: 'Ничего не сохранено. Сохранить: та же команда с --yes',
+    howToSkip: 'Пока что-то не принято, --yes ничего не сохранит; остальное — с --yes --skip-refused.',
+    leftOut: (names: string) => `Не взяты, их добавил прежний менеджер: ${names}`,
     imported: ({ fresh, changed, same, refused }: Counts) =>
       `Добавлено: ${fresh}, изменено: ${changed}, такие уже были: ${same}, не приняты: ${refused}.`,
     removeFile: 'Значения в исходном файле остались: удалите его.',
     marks: { fresh: 'новый', changed: 'изменится', same: 'такой уже есть', refused: 'не принят' },
-    proposal: (name: string) => `имя не годится; с --fix-names станет ${name}`,
-    badValue: 'значение не годится',
+    proposal: (fault: string, name: string) => `${fault}; с --fix-names станет ${name}`,
     duplicate: (line: number | undefined) => `повтор${line === undefined ? '' : ` строки ${line}`}`,
     noProjects: 'Проектов пока нет. Создать: nora secrets projects --create ИМЯ',
     projectCreated: (slug: string) => `Проект ${slug} создан.`,
@@ -90,7 +89,6 @@ export const secretsMessages = defineTexts(
     held: (name: string, program: string) =>
       `${name} was held back: this variable can run code (${program}). If it is meant to: --allow ${name}`,
     preserved: (names: string) => `Values that were there stay: ${names}`,
-    wrongType: (name: string, type: string) => `${name}: the value is no ${type}.`,
     faults: {
       missing: 'there is no such secret',
       no_grant: 'you have no access to that config',
@@ -103,7 +101,6 @@ export const secretsMessages = defineTexts(
     },
     reloaded: 'The secrets have changed, the program is started again.',
     notReloaded: (why: string) => `The secrets have changed, and the program keeps the former ones: ${why}`,
-    listening: (url: string, target: string) => `${url} → ${target}`,
     noSecrets: 'No secrets yet. To add one: nora secrets set NAME',
     forMachines: (count: number) => `${count === 1 ? '1 secret' : `${count} secrets`} for machines only`,
     origins: { root: 'inherited', branch: '', own: 'yours' },
@@ -131,12 +128,13 @@ export const secretsMessages = defineTexts(
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `New: ${fresh}, would change: ${changed}, there already: ${same}, refused: ${refused}.`,
     nothingStored: 'Nothing was stored. To store it: the same command with --yes',
+    howToSkip: 'While some are refused --yes stores nothing; to store the rest: --yes --skip-refused.',
+    leftOut: (names: string) => `Left out, as the former manager adds them by itself: ${names}`,
     imported: ({ fresh, changed, same, refused }: Counts) =>
       `Added: ${fresh}, changed: ${changed}, there before: ${same}, refused: ${refused}.`,
     removeFile: 'The values are still in the file: delete it.',
     marks: { fresh: 'new', changed: 'would change', same: 'there already', refused: 'refused' },
-    proposal: (name: string) => `no name of a variable; with --fix-names it becomes ${name}`,
-    badValue: 'the value cannot be kept',
+    proposal: (fault: string, name: string) => `${fault}; with --fix-names it becomes ${name}`,
     duplicate: (line: number | undefined) => `a duplicate${line === undefined ? '' : ` of line ${line}`}`,
     noProjects: 'No projects yet. To make one: nora secrets projects --create NAME',
     projectCreated: (slug: string) => `Created the project ${slug}.`,

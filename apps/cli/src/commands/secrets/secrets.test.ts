@@ -129,9 +129,7 @@ describe('nora secrets set and unset', () => {
   })
 
   test.each([
-    [['set', 'my key'], 'is no name'],
     [['set', 'URL', '--type', 'number'], 'string, integer'],
-    [['set', 'URL', '--type', 'integer'], 'URL: the value does not fit (integer): not_integer'],
     [['set', 'A', 'B', 'C'], 'one secret'],
     [['set', 'URL', '--shown', '--masked'], 'not both'],
   ])('%j is exit code 2 and stores nothing', async (args, says) => {

@@ -4,11 +4,13 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { findSecret, openConfigView, toPath } from './config-view.ts'
 import { readGivenValue } from './given-value.ts'
-import { assertValue, readType, saveSecrets } from './save-secrets.ts'
-import { assertName } from './secret-argument.ts'
+import { assertValue, hasReferences, readType, saveSecrets } from './save-secrets.ts'
+import { assertName, NAMED_SECRET } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
+import { toProblemText } from './source/read-set.ts'
 import { withPerson, withSecretSource } from './source/secret-source.ts'
+import type { ListedConfig, SecretSource } from './source/source.ts'
 
 export const setSecret: CommandSpec = {
   name: 'secrets set',
@@ -17,14 +19,15 @@ export const setSecret: CommandSpec = {
     en: 'set a secret; its value is asked for, or read from standard input',
   },
   arguments: [
+    // NAME=VALUE is understood too, and not for others to read.
+    { ...NAMED_SECRET, isSecret: true },
     {
-      name: 'NAME',
+      name: 'VALUE',
       isRepeated: true,
-      // NAME=VALUE and NAME VALUE are understood, and not for others to read.
       isSecret: true,
       about: {
-        ru: 'имя секрета, как у переменной: DATABASE_URL',
-        en: 'name of the secret, such as DATABASE_URL',
+        ru: 'лучше без него: в командной строке значение видно в истории оболочки',
+        en: 'better left out: on the command line it stays in the history of the shell',
       },
     },
   ],
@@ -187,12 +190,24 @@ async function set(
     const machines_only = input.isOn('machines-only') || (before?.machines_only ?? false)
     const secret = { ...(before && { id: before.id, version: before.version }), entry, machines_only }
     await saveSecrets(source, config, { set: [secret], remove: [] })
+    await warnOfReferences(context, { source, config, entry })
     const { project, config: slug, config_id } = config
     const facts = { project, config: slug, config_id, name: asked.name, is_own: false }
     if (output.isJson) output.result({ event: 'secret_saved', ...facts })
     else output.line(output.style.ok(secretsMessages[lang].saved(asked.name, toPath(config))))
   })
   return exitCodes.ok
+}
+
+type Saved = { source: SecretSource; config: ListedConfig; entry: Pick<SecretEntry, 'name' | 'value'> }
+
+/** What it refers to may be made later: it is stored, and told. */
+async function warnOfReferences({ platform, lang }: Context, { source, config, entry }: Saved) {
+  if (!hasReferences(entry.value)) return
+  const { problems } = await source.getSecretSet(config, { isFresh: true })
+  for (const problem of problems) {
+    if (problem.name === entry.name) platform.stderr.write(`! ${toProblemText(problem, lang)}\n`)
+  }
 }
 
 function toKept({

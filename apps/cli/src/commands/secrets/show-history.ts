@@ -10,6 +10,9 @@ import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 import type { ListedConfig } from './source/source.ts'
 
+/** For the name of a secret that is gone. */
+const PAGES_LOOKED_THROUGH = 100
+
 export const showHistory: CommandSpec = {
   name: 'secrets history',
   summary: {
@@ -19,7 +22,7 @@ export const showHistory: CommandSpec = {
   arguments: [
     {
       name: 'NAME',
-      isRepeated: true,
+      isOptional: true,
       about: { ru: 'имя секрета; без него весь конфиг', en: 'a secret (default: the config)' },
     },
   ],
@@ -49,25 +52,39 @@ export const showHistory: CommandSpec = {
         name === undefined
           ? await vault.listSecretHistory(config.config_id, before ?? undefined)
           : { items: await listVersions(vault, config, name), next_before_seq: null }
-      print(context, config, { ...found, hasValues: input.isOn('values') })
+      const people = context.output.isJson ? [] : await vault.listPeople()
+      const names = new Map(people.map((one) => [one.user_id, one.name ?? one.email]))
+      print(context, config, { ...found, hasValues: input.isOn('values'), names })
     })
     return exitCodes.ok
   },
 }
 
-/** Of the secret that has the name now. */
+/** Of the secret that has the name now, or else of the last one that had it. */
 export async function listVersions(
   vault: HeldVault,
   config: ListedConfig,
   name: string,
 ): Promise<SecretVersionView[]> {
   const view = await openConfigView(vault, config)
-  const secret = findSecret(view, name)
-  if (secret !== undefined) return vault.listSecretVersions(config.config_id, secret.id)
+  const id = findSecret(view, name)?.id ?? (await findFormer(vault, config, name))
+  if (id !== null) return vault.listSecretVersions(config.config_id, id)
   throw noSecret(
     name,
     view.secrets.flatMap(({ entry }) => entry?.name ?? []),
   )
+}
+
+async function findFormer(vault: HeldVault, { config_id }: ListedConfig, name: string) {
+  let before: number | undefined
+  for (let page = 0; page < PAGES_LOOKED_THROUGH; page++) {
+    const { items, next_before_seq } = await vault.listSecretHistory(config_id, before)
+    const found = items.find(({ entry }) => entry?.name === name)
+    if (found !== undefined) return found.id
+    if (next_before_seq === null) return null
+    before = next_before_seq
+  }
+  return null
 }
 
 /** The number of a change. Throws a Failure that names the option. */
@@ -84,12 +101,14 @@ type History = {
   items: readonly SecretVersionView[]
   next_before_seq: number | null
   hasValues: boolean
+  /** Of people, by their ids. */
+  names: ReadonlyMap<string, string>
 }
 
 function print(
   { output, lang }: Context,
   config: ListedConfig,
-  { items, next_before_seq, hasValues }: History,
+  { items, next_before_seq, hasValues, names }: History,
 ) {
   if (output.isJson) {
     const { project, config: slug, config_id } = config
@@ -104,10 +123,20 @@ function print(
   const texts = secretsMessages[lang]
   const { style } = output
   if (items.length === 0) output.line(texts.noHistory)
-  for (const { seq, id, version, entry, is_removed, changed_at } of items) {
+  for (const { seq, id, version, entry, is_removed, changed_at, author_id } of items) {
     const value = hasValues && entry ? `  ${printableLines(entry.value).replaceAll('\n', '⏎')}` : ''
-    const facts = [texts.versionLine(version, changed_at), ...(is_removed ? [texts.versionRemoved] : [])]
-    output.line(`${style.bold(`#${seq}`)}  ${entry?.name ?? id}${value}  ${style.faint(facts.join(', '))}`)
+    const facts = [
+      texts.versionLine(version, changed_at),
+      printableLines(names.get(author_id) ?? author_id),
+      ...(is_removed ? [texts.versionRemoved] : []),
+    ]
+    const name = entry?.name ?? findName(items, id) ?? id
+    output.line(`${style.bold(`#${seq}`)}  ${name}${value}  ${style.faint(facts.join(', '))}`)
   }
   if (next_before_seq !== null) output.line(texts.moreHistory(next_before_seq))
+}
+
+/** What a removed secret was called. */
+function findName(items: readonly SecretVersionView[], id: string): string | undefined {
+  return items.find((one) => one.id === id && one.entry !== null)?.entry?.name
 }

@@ -2,7 +2,7 @@ import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { findSecret, openConfigView, toPath } from './config-view.ts'
 import { saveSecrets } from './save-secrets.ts'
-import { noSecret } from './secret-argument.ts'
+import { NAMED_SECRET, noSecret } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
@@ -14,13 +14,7 @@ export const unsetSecret: CommandSpec = {
     ru: 'удалить секреты конфига; прежние версии остаются в истории',
     en: 'remove secrets of a config; earlier versions stay in its history',
   },
-  arguments: [
-    {
-      name: 'NAME',
-      isRepeated: true,
-      about: { ru: 'имена секретов', en: 'names of secrets' },
-    },
-  ],
+  arguments: [NAMED_SECRET, { name: 'MORE', isRepeated: true, about: { ru: 'и другие', en: 'and others' } }],
   options: [
     configOption,
     {

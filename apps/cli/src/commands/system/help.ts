@@ -112,9 +112,10 @@ function printTable({ line, canvas }: Output, rows: readonly Row[]): void {
 }
 
 function synopsis(command: CommandSpec): string {
-  const words = command.arguments.map(({ name, isRepeated, isCommand }) => {
+  const words = command.arguments.map(({ name, isOptional, isRepeated, isCommand }) => {
     if (isCommand) return `-- ${name} [ARGS…]`
-    return isRepeated ? `[${name}…]` : name
+    if (isRepeated) return `[${name}…]`
+    return isOptional ? `[${name}]` : name
   })
   return [command.name, ...words].join(' ')
 }

@@ -201,6 +201,14 @@ describe('a machine', () => {
     await expect(read(given, { getSecretSet: away })).rejects.toMatchObject({ exitCode: 6, code: 'NoCopy' })
   })
 
+  test('uses no copy of the future: nobody could say when its time is over', async () => {
+    const reader = {
+      getSecretSet: away,
+      findCachedSet: async () => ({ ...copy, read_at: '2026-11-28T12:06:00.000Z' }),
+    }
+    await expect(read({}, reader)).rejects.toMatchObject({ exitCode: 6, code: 'ClockBehind' })
+  })
+
   test('uses no copy for what the server has refused', async () => {
     const refused = async () => {
       throw new ApiProblem(401, { code: 'Unauthorized', error: 'revoked' }, null)

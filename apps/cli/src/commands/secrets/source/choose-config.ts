@@ -115,8 +115,8 @@ function ambiguous(name: string, found: readonly ListedConfig[]): Failure {
 }
 
 const nothingThere = {
-  ru: 'Конфигов пока нет. Создайте проект в консоли: /secrets',
-  en: 'There are no configs yet. Make a project in the console: /secrets',
+  ru: 'Вам пока не открыт ни один конфиг. Создать проект: nora secrets projects --create ИМЯ',
+  en: 'No config is open to you yet. To make a project: nora secrets projects --create NAME',
 }
 
 function nameOne(listed: readonly ListedConfig[]) {

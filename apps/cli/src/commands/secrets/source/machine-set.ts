@@ -1,8 +1,11 @@
 import { ApiProblem, NetworkError } from '@nora/client'
+import { formatDateTime, MINUTE_MS } from '@nora/kit'
 import type { CachedSet, MachineReader, SecretSet } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CopyOptions } from './copy-options.ts'
 import type { ConfigAddress } from './source.ts'
+
+const CLOCK_DRIFT_MS = 5 * MINUTE_MS
 
 type Reading = CopyOptions & {
   nowMs: number
@@ -22,7 +25,11 @@ export async function getMachineSet(
 ): Promise<SecretSet> {
   const findCopy = async () => {
     const copy = await reader.findCachedSet(address)
-    return copy !== null && nowMs - new Date(copy.read_at).getTime() < maxAgeMs ? copy : null
+    if (copy === null) return null
+    const ageMs = nowMs - new Date(copy.read_at).getTime()
+    // Nobody could say then when its time is over.
+    if (ageMs < -CLOCK_DRIFT_MS) throw clockBehind(copy.read_at)
+    return ageMs < maxAgeMs ? copy : null
   }
   if (mode !== 'online') {
     const copy = await findCopy()
@@ -38,6 +45,24 @@ export async function getMachineSet(
     onCopy(copy)
     return copy.set
   }
+}
+
+function clockBehind(readAt: string): Failure {
+  const [ru, en] = (['ru', 'en'] as const).map((lang) => formatDateTime(lang, new Date(readAt)))
+  return new Failure(
+    exitCodes.unreachable,
+    {
+      ru: `Часы этой машины отстают: копия прочитана ${ru}, а это ещё впереди.`,
+      en: `The clock of this machine is behind: the copy was read on ${en}, which is still to come.`,
+    },
+    {
+      code: 'ClockBehind',
+      advice: {
+        ru: 'Исправьте часы: без них не узнать, не слишком ли копия стара.',
+        en: 'Set the clock: nobody can say otherwise whether the copy is too old.',
+      },
+    },
+  )
 }
 
 /** The server, or what stands before it, does not answer; what it has refused is no outage. */

@@ -5,7 +5,7 @@ import type { Input } from '@nora/command-line/parsing'
 import { createIds } from '@nora/kit'
 import type { MachineReader } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import { RefusedByVault } from '../../../vault/holder-lines.ts'
+import { RefusedByVault, RefusedSecret } from '../../../vault/holder-lines.ts'
 import { askedServer, chooseServer } from '../../choose-server.ts'
 import type { Context } from '../../command.ts'
 import { usingNamedFile } from '../../named-file.ts'
@@ -126,6 +126,7 @@ function toKnownError(error: unknown): never {
   }
   if (name === 'VaultError' && fault === 'older') throw olderState()
   if (name === 'VaultError' && fault !== undefined) throw new RefusedByVault(fault, message, detail ?? {})
+  if (name === 'SecretError' && fault !== undefined) throw new RefusedSecret(fault)
   if (error instanceof ApiProblem && error.status === 401) throw refusedToken()
   throw error
 }

@@ -17,7 +17,26 @@ export async function withSecretSource<T>(
 ): Promise<T> {
   if (isMachine(context)) return work(await openMachine(context, input), null)
   if (readCopyOptions(input).mode === 'offline') throw copiesAreForMachines()
-  return withOpenVault(context, input, (open) => work(toPersonSource(context, open), open))
+  try {
+    return await withOpenVault(context, input, (open) => work(toPersonSource(context, open), open))
+  } catch (error) {
+    throw isUnsigned(error) && context.platform.env.NORA_SECRETS_TOKEN === '' ? emptyToken(error) : error
+  }
+}
+
+function isUnsigned(error: unknown): error is Failure {
+  return error instanceof Failure && error.exitCode === exitCodes.notSignedIn
+}
+
+/** A job whose secret is not there has the variable all the same, with nothing in it. */
+function emptyToken({ exitCode, text, code }: Failure): Failure {
+  return new Failure(exitCode, text, {
+    code,
+    advice: {
+      ru: 'NORA_SECRETS_TOKEN задана, но пуста: проверьте, что секрет с токеном доступен этому заданию.',
+      en: 'NORA_SECRETS_TOKEN is set and empty: check that this job may see the secret with the token.',
+    },
+  })
 }
 
 /** Works as a person, whom some things need. Throws a Failure when a machine token is set. */

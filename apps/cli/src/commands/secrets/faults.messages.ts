@@ -1,0 +1,111 @@
+import { defineTexts } from '@nora/kit'
+import type { NameFault, ValueFault } from '@nora/secrets-kit'
+import type { ImportFault } from '@nora/secrets-kit/formats'
+
+type Faults = {
+  name: Record<NameFault, string>
+  value: Record<ValueFault, string>
+  file: Record<ImportFault, string>
+}
+
+/** Parts of sentences behind a name or a place: what is wrong, and what is expected. Never a value. */
+export const faultsMessages = defineTexts<Faults & { at(line: number, column: number): string }>(
+  {
+    at: (line, column) => `строка ${line}, знак ${column}`,
+    name: {
+      empty: 'имени нет',
+      too_long: 'имя длиннее 128 знаков',
+      starts_with_digit: 'имя не начинается с цифры',
+      has_space: 'в имени пробел',
+      has_semicolon: 'в имени точка с запятой',
+      has_dollar: 'в имени знак $',
+      has_dash: 'в имени дефис, нужно подчёркивание',
+      has_equals: 'в имени знак =',
+      has_cyrillic: 'в имени кириллица',
+      has_other: 'в имени годятся латинские буквы, цифры и _',
+    },
+    value: {
+      too_large: 'значение больше 64 КиБ',
+      has_nul: 'в значении нулевой байт, его не вместит ни одна переменная; двоичное храните в base64',
+      broken_text: 'значение не текст в UTF-8; двоичное храните в base64',
+      not_integer: 'это не целое число; подошло бы 42 или -7',
+      not_decimal: 'это не десятичное число; подошло бы 42 или 3.14, дробь через точку',
+      not_boolean: 'нужно одно из true, false, 1, 0, yes, no, on, off',
+      not_url: 'это не полный адрес; подошло бы https://example.com/path',
+      not_email: 'это не адрес почты; подошло бы anna@example.com',
+      not_json: 'это не JSON',
+      not_yaml: 'это не YAML 1.2',
+      not_xml: 'это не XML: он должен быть правильно построен',
+      equal_keys: 'один ключ встречается дважды',
+      too_deep: 'слишком много уровней вложенности',
+      too_many_aliases: 'якоря повторяются слишком часто',
+      has_doctype: 'DOCTYPE в XML не допускается',
+    },
+    file: {
+      empty: 'файл пуст',
+      too_large: 'файл слишком велик',
+      too_many: 'в файле слишком много секретов',
+      not_utf8: 'файл не в UTF-8: сохраните его в этой кодировке',
+      unknown_format: 'не узнать, что это за формат',
+      broken_line: 'здесь нужна строка вида ИМЯ=значение',
+      unclosed_quote: 'кавычка не закрыта',
+      text_after_quote: 'после закрывающей кавычки что-то ещё',
+      not_json: 'это не JSON',
+      not_yaml: 'это не YAML 1.2',
+      equal_keys: 'этот ключ уже был',
+      too_deep: 'слишком много уровней вложенности',
+      too_many_aliases: 'якоря повторяются слишком часто',
+      encrypted_by_dotenvx: 'файл зашифрован dotenvx',
+      encrypted_by_sops: 'файл зашифрован sops',
+    },
+  },
+  {
+    at: (line, column) => `line ${line}, column ${column}`,
+    name: {
+      empty: 'there is no name',
+      too_long: 'the name is longer than 128 characters',
+      starts_with_digit: 'a name does not begin with a digit',
+      has_space: 'there is a space in the name',
+      has_semicolon: 'there is a semicolon in the name',
+      has_dollar: 'there is a $ in the name',
+      has_dash: 'there is a hyphen in the name: use an underscore',
+      has_equals: 'there is a = in the name',
+      has_cyrillic: 'there are Cyrillic letters in the name',
+      has_other: 'a name takes Latin letters, digits and _',
+    },
+    value: {
+      too_large: 'the value is larger than 64 KiB',
+      has_nul: 'the value has a NUL byte, which no environment can hold; keep binary data as base64',
+      broken_text: 'the value is no text in UTF-8; keep binary data as base64',
+      not_integer: 'this is no whole number, such as 42 or -7',
+      not_decimal: 'this is no decimal number, such as 42 or 3.14',
+      not_boolean: 'use one of true, false, 1, 0, yes, no, on, off',
+      not_url: 'this is no whole address, such as https://example.com/path',
+      not_email: 'this is no email address, such as anna@example.com',
+      not_json: 'this is no JSON',
+      not_yaml: 'this is no YAML 1.2',
+      not_xml: 'this is no well-formed XML',
+      equal_keys: 'a key comes twice',
+      too_deep: 'it is nested too deeply',
+      too_many_aliases: 'its anchors are repeated too often',
+      has_doctype: 'XML with a DOCTYPE is not allowed',
+    },
+    file: {
+      empty: 'the file is empty',
+      too_large: 'the file is too large',
+      too_many: 'the file has too many secrets',
+      not_utf8: 'the file is not in UTF-8: save it in this encoding',
+      unknown_format: 'its format is not recognized',
+      broken_line: 'a line such as NAME=value is expected here',
+      unclosed_quote: 'the quote is not closed',
+      text_after_quote: 'something follows the closing quote',
+      not_json: 'this is no JSON',
+      not_yaml: 'this is no YAML 1.2',
+      equal_keys: 'this key came before',
+      too_deep: 'it is nested too deeply',
+      too_many_aliases: 'its anchors are repeated too often',
+      encrypted_by_dotenvx: 'the file is encrypted by dotenvx',
+      encrypted_by_sops: 'the file is encrypted by sops',
+    },
+  },
+)
