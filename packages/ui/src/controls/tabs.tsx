@@ -42,7 +42,7 @@ export function TabList<Id extends string>({
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className={classNames('flex gap-5 overflow-x-auto border-b border-line', className)}
+      className={classNames('flex gap-4 overflow-x-auto border-b border-line sm:gap-5', className)}
     >
       {tabs.map((tab) => (
         <button

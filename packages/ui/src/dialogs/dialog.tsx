@@ -42,7 +42,7 @@ export function Dialog({
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto sm:p-4">
           <BaseDialog.Popup
             ref={popup}
-            initialFocus={() => findFieldBelowTabs(popup.current) ?? true}
+            initialFocus={() => findFieldBelowTabs(popup.current) ?? findSend(popup.current) ?? true}
             finalFocus={origin}
             data-modal=""
             className={classNames(
@@ -52,7 +52,9 @@ export function Dialog({
           >
             <BaseDialog.Title className="pr-8 text-lg font-semibold">{title}</BaseDialog.Title>
             {description && (
-              <BaseDialog.Description className="mt-1 text-soft">{description}</BaseDialog.Description>
+              <BaseDialog.Description className="mt-1 text-pretty text-soft">
+                {description}
+              </BaseDialog.Description>
             )}
             {children && <div className="mt-4">{children}</div>}
             {actions && (
@@ -82,4 +84,10 @@ export function Dialog({
 /** Where there are tabs above the fields, the first field is ready to be typed in all the same. */
 function findFieldBelowTabs(popup: HTMLElement | null): HTMLElement | null {
   return popup?.querySelector<HTMLElement>('[role=tabpanel] :is(input, textarea, button)') ?? null
+}
+
+/** Enter sends a form, also one with nothing to type in, where *Cancel* would come first. */
+function findSend(popup: HTMLElement | null): HTMLElement | null {
+  const isEmpty = popup?.querySelector('form :is(input, textarea, button, a)') === null
+  return isEmpty ? popup.querySelector<HTMLElement>('[data-send]') : null
 }

@@ -48,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
         ) : (
           <>
             <Button onClick={close}>{texts.cancel}</Button>
-            <Button look="primary" type="submit" form={formId} loading={props.sending}>
+            <Button look="primary" type="submit" form={formId} data-send="" loading={props.sending}>
               {props.submit}
             </Button>
           </>

@@ -11,9 +11,13 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
+/** Colours change at once: half-way between two themes nothing can be read. */
 function showTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+  const root = document.documentElement
+  root.dataset.still = ''
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.still))
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
 }
 
 /** Call before the first render, so that the page never flashes in the other theme. */

@@ -1,17 +1,17 @@
-import { ApiProblem } from '@nora/client'
 import { EmptyState, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { VaultLoadFailure } from '../../platform/vault/vault-load-failure.tsx'
 import { failuresTexts } from './failures.messages.ts'
 import { frameTexts } from './frame.messages.ts'
+import { isGone } from './is-gone.ts'
 import type { Failure } from './secrets.queries.ts'
 
 /** In place of what did not load: nothing is said of whether it exists for others. */
 export function LoadOrGone({ error, what, onRetry }: { error: Error; what: Failure; onRetry(): unknown }) {
   const failures = useTexts(failuresTexts)
   const frame = useTexts(frameTexts)
-  if (error instanceof ApiProblem && error.status === 404) {
+  if (isGone(error)) {
     return <Gone title={frame.gone} sentence={frame.goneSentence} />
   }
   return <VaultLoadFailure title={failures[what]} error={error} onRetry={onRetry} />

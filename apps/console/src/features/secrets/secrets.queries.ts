@@ -10,6 +10,7 @@ import {
 import { VAULT_QUERIES } from '../../platform/vault/vault-keeper.ts'
 import type { VaultPort } from '../../platform/vault-port.ts'
 import { failuresTexts } from './failures.messages.ts'
+import { isGone } from './is-gone.ts'
 
 export type Failure = keyof (typeof failuresTexts)['ru']
 
@@ -21,7 +22,7 @@ export function useProjects() {
 
 /** By its slug, the present one or an earlier one. */
 export function useProject(slug: string) {
-  return useVaultQuery([...SECRETS, 'project', slug], (vault) => vault.getProject(slug))
+  return withoutGone(useVaultQuery([...SECRETS, 'project', slug], (vault) => vault.getProject(slug)))
 }
 
 export function useTemplate() {
@@ -34,9 +35,18 @@ export function useSecretsTasks() {
 
 /** A config with its secrets, proven whole. */
 export function useConfig(id: string | undefined) {
-  return useVaultQuery([...SECRETS, 'config', id], (vault) => vault.openConfig(id ?? ''), {
-    isWanted: id !== undefined,
-  })
+  return withoutGone(
+    useVaultQuery([...SECRETS, 'config', id], (vault) => vault.openConfig(id ?? ''), {
+      isWanted: id !== undefined,
+    }),
+  )
+}
+
+type Loaded<Data> = { data: Data | undefined; error: Error | null; refetch(): unknown }
+
+/** Whoever lost their role is not shown what was read while they had it. */
+function withoutGone<Data>({ data, error, refetch }: Loaded<Data>): Loaded<Data> {
+  return { data: isGone(error) ? undefined : data, error, refetch }
 }
 
 export function usePeople() {

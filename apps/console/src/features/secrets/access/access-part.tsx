@@ -35,6 +35,8 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
   const save = () =>
     run(async () => {
       await saving.mutateAsync(entries)
+      // The fresh view is drawn a turn later: before it, whoever was removed would be there again for a moment.
+      await new Promise((resolve) => setTimeout(resolve))
       setChanged(null)
       notify({ title: removed.length > 0 ? texts.rotated : texts.saved })
       if (removed.length > 0) setExposed(view.secrets.flatMap(({ entry }) => entry?.name ?? []))

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
 import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
+import { isGone } from '../is-gone.ts'
 import { type ComparedColumn, toColumn } from './to-columns.ts'
 
 type Loaded = { data: ConfigView | undefined; error: Error | null }
@@ -13,7 +14,10 @@ export function useCompared(configs: readonly SecretsConfig[]): readonly Compare
   const vault = useVault()
   const combine = useCallback(
     (results: Loaded[]) =>
-      configs.map((config, at) => toColumn(config, results[at]?.data, results[at]?.error ?? null)),
+      configs.map((config, at) => {
+        const { data, error = null } = results[at] ?? {}
+        return toColumn(config, isGone(error) ? undefined : data, error)
+      }),
     [configs],
   )
   return useQueries({

@@ -12,9 +12,12 @@ const SHOWS: Record<LineView, (line: Line) => boolean> = {
   unsaved: ({ mark }) => mark !== null,
 }
 
-/** Views in which something is to be seen. */
+/** Views that show something, and not the same as all. */
 export function listViews(lines: readonly Line[]): LineView[] {
-  return LINE_VIEWS.filter((view) => view === 'all' || lines.some(SHOWS[view]))
+  const inherits = lines.some(SHOWS.root)
+  return LINE_VIEWS.filter(
+    (view) => view === 'all' || ((view !== 'here' || inherits) && lines.some(SHOWS[view])),
+  )
 }
 
 /** A line that is being typed in stays, whatever is searched for. */
