@@ -10,6 +10,7 @@ import { importTexts } from '../../apps/console/src/features/secrets/import/impo
 import { membersTexts } from '../../apps/console/src/features/secrets/people/members.messages.ts'
 import { projectsTexts } from '../../apps/console/src/features/secrets/projects/projects.messages.ts'
 import { settingsTexts } from '../../apps/console/src/features/secrets/settings/settings.messages.ts'
+import { savingTexts } from '../../apps/console/src/features/secrets/table/saving.messages.ts'
 import { tableTexts } from '../../apps/console/src/features/secrets/table/table.messages.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
@@ -85,7 +86,7 @@ test('a project, its first secrets and a pasted .env are made by keys alone', as
   await keyboard.inDialog(importTexts.en.title)
   expect(await violations(page)).toEqual([])
   await keyboard.press('Enter')
-  await page.getByRole('button', { name: tableTexts.en.bar.save(2) }).waitFor()
+  await page.getByRole('button', { name: savingTexts.en.bar.save(2) }).waitFor()
   await secrets.save(2)
   await secrets.open(DEV)
   await secrets.row('STRIPE_KEY').waitFor()
@@ -106,9 +107,9 @@ describe('secrets of a config', () => {
     await page.getByLabel(tableTexts.en.fields.name).fill('STRIPE_SECRET')
     await page.keyboard.press('Enter')
     await secrets.choose('DATABASE_URL', 'remove')
-    await page.getByRole('button', { name: tableTexts.en.bar.save(3) }).waitFor()
+    await page.getByRole('button', { name: savingTexts.en.bar.save(3) }).waitFor()
     await page.keyboard.press('Control+z')
-    await page.getByRole('button', { name: tableTexts.en.bar.save(2) }).waitFor()
+    await page.getByRole('button', { name: savingTexts.en.bar.save(2) }).waitFor()
     await secrets.save(2)
     await secrets.row('STRIPE_SECRET').waitFor()
     await secrets.row('DATABASE_URL').waitFor()

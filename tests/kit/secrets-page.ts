@@ -1,6 +1,7 @@
 import type { Lang } from '@nora/kit'
 import type { Locator, Page } from 'playwright-core'
 import { configTexts } from '../../apps/console/src/features/secrets/config/config.messages.ts'
+import { savingTexts } from '../../apps/console/src/features/secrets/table/saving.messages.ts'
 import { tableTexts } from '../../apps/console/src/features/secrets/table/table.messages.ts'
 import { unlockByMasterKey } from './unlock-vault.ts'
 
@@ -27,8 +28,8 @@ export function getSecretsPage(page: Page, consoleUrl: string, lang: Lang = 'en'
     },
     async save(count: number): Promise<void> {
       await page.keyboard.press('Control+s')
-      await page.getByText(table.bar.saved(count), { exact: true }).first().waitFor()
-      await page.getByRole('region', { name: table.bar.label }).waitFor({ state: 'hidden' })
+      await page.getByText(savingTexts[lang].bar.saved(count), { exact: true }).first().waitFor()
+      await page.getByRole('region', { name: savingTexts[lang].bar.label }).waitFor({ state: 'hidden' })
     },
     /** Brings the value of a secret into sight, unless it is there still. */
     async reveal(name: string, value: string): Promise<void> {

@@ -69,7 +69,7 @@ export {
   type Reference,
   type ValuePart,
 } from './references/parse-references.ts'
-export { renameReferences } from './references/rename-references.ts'
+export { type RenamedSecret, renameReferences } from './references/rename-references.ts'
 export type { NamedValue, SecretEntry } from './secret-entry.ts'
 export { decodeValue, findValueProblem } from './types/check-value.ts'
 export { SECRET_TYPES, type SecretType, type ValueFault, type ValueProblem } from './types/value-problem.ts'

@@ -129,12 +129,16 @@ test('a bomb ends at 1 MiB, and one of empty values costs no more than the set',
 
 test('renaming rewrites every way of writing the reference, and nothing else', () => {
   const value = '${OLD} ${dev.OLD} ${shop.dev.OLD} ${stage.OLD} ${other.dev.OLD} $${OLD} ${OLDER} ${'
-  expect(renameReferences(value, at('X'), { address: at('OLD'), name: 'NEW' })).toBe(
+  expect(renameReferences(value, at('X'), [{ address: at('OLD'), name: 'NEW' }])).toBe(
     '${NEW} ${dev.NEW} ${shop.dev.NEW} ${stage.OLD} ${other.dev.OLD} $${OLD} ${OLDER} ${',
   )
-  expect(renameReferences('${OLD}${dev.OLD}', at('stage/X'), { address: at('OLD'), name: 'N' })).toBe(
-    '${OLD}${dev.N}',
-  )
+  const renamed = [{ address: at('OLD'), name: 'N' }]
+  expect(renameReferences('${OLD}${dev.OLD}', at('stage/X'), renamed)).toBe('${OLD}${dev.N}')
+  const exchanged = [
+    { address: at('A'), name: 'B' },
+    { address: at('B'), name: 'A' },
+  ]
+  expect(renameReferences('${A}${B}', at('X'), exchanged)).toBe('${B}${A}')
 })
 
 test('users of a secret are found through others, each once', () => {

@@ -33,6 +33,18 @@ export function useSecretsTasks() {
   return useVaultQuery([...SECRETS, 'tasks'], (vault) => vault.listSecretsTasks())
 }
 
+/** Opens a config; whoever asks for it finds the same answer. */
+export function getConfigQuery(vault: VaultPort, id: string) {
+  return {
+    queryKey: [...VAULT_QUERIES, ...SECRETS, 'config', id],
+    queryFn: () => vault.openConfig(id),
+    networkMode: 'always' as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+    meta: { isPlaced: true },
+  }
+}
+
 /** A config with its secrets, proven whole. */
 export function useConfig(id: string | undefined) {
   return withoutGone(

@@ -3,8 +3,8 @@ import type { ConfigView } from '@nora/vault-client'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useVault } from '../../../platform/vault/use-vault.ts'
-import { VAULT_QUERIES } from '../../../platform/vault/vault-keeper.ts'
 import { isGone } from '../is-gone.ts'
+import { getConfigQuery } from '../secrets.queries.ts'
 import { type ComparedColumn, toColumn } from './to-columns.ts'
 
 type Loaded = { data: ConfigView | undefined; error: Error | null }
@@ -21,14 +21,7 @@ export function useCompared(configs: readonly SecretsConfig[]): readonly Compare
     [configs],
   )
   return useQueries({
-    queries: configs.map(({ id }) => ({
-      queryKey: [...VAULT_QUERIES, 'secrets', 'config', id],
-      queryFn: () => vault.openConfig(id),
-      networkMode: 'always' as const,
-      staleTime: Number.POSITIVE_INFINITY,
-      throwOnError: false,
-      meta: { isPlaced: true },
-    })),
+    queries: configs.map(({ id }) => getConfigQuery(vault, id)),
     combine,
   })
 }

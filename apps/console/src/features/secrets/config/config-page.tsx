@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { Gone, LoadOrGone } from '../load-or-gone.tsx'
 import { usePersonNames } from '../people/use-person-names.ts'
-import { type ConfigPlace, canWriteIn, findPlace, listSiblings } from '../place/config-place.ts'
+import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
 import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
 import { configTexts } from './config.messages.ts'
@@ -70,7 +70,6 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const canWrite = mayWrite && canWriteIn(place)
   const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
   const personName = usePersonNames()
-  const siblings = useMemo(() => listSiblings(place), [place])
   return (
     <>
       <ConfigHead
@@ -91,12 +90,7 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
         {view && <ConfigNotices place={place} view={view} />}
         <Suspense fallback={<SkeletonRows rows={8} />}>
           {view?.state === 'open' && part === 'secrets' && (
-            <SecretsTable
-              view={view}
-              canWrite={canWrite}
-              rootName={place.root?.name ?? ''}
-              siblings={siblings}
-            />
+            <SecretsTable view={view} canWrite={canWrite} place={place} />
           )}
           {view?.state === 'open' && part === 'audit' && (
             <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={personName} />

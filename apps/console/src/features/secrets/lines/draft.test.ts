@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { aConfigView, anEntry, aSecret } from '../../../testing/secrets-fixtures.ts'
-import { countChanges, type Draft, EMPTY_DRAFT, makeEntry, markRemoved, putEdit, toChange } from './draft.ts'
+import {
+  countChanges,
+  type Draft,
+  EMPTY_DRAFT,
+  makeEntry,
+  markRemoved,
+  putEdit,
+  splitDraft,
+  toChange,
+} from './draft.ts'
 import { keepClashes, listClashes, takeMine } from './settle.ts'
 import { toLines } from './to-lines.ts'
 
@@ -103,4 +112,17 @@ test('a new secret whose name others took clashes by its name', () => {
   const [clash] = listClashes(draft, [{ id: 'sec_made', name: 'PORT', theirs: port }])
   expect(clash?.id).toBe('new 1')
   if (clash) expect(toChange(takeMine(draft, clash)).set).toMatchObject([{ id: 'sec_port', version: 4 }])
+})
+
+test('a draft is saved in parts of so many changes, what is removed first', () => {
+  let draft = markRemoved(EMPTY_DRAFT, 'gone', 2)
+  for (const name of ['A', 'B', 'C'])
+    draft = putEdit(draft, name, { entry: makeEntry({ name }), machines_only: false, version: null })
+  draft = putEdit(draft, 'blank', { entry: makeEntry(), machines_only: false, version: null })
+  const parts = splitDraft(draft, 2).map(toChange)
+  expect(parts.map(({ set, remove }) => [set.map(({ entry }) => entry.name), remove.length])).toEqual([
+    [['A'], 1],
+    [['B', 'C'], 0],
+  ])
+  expect(splitDraft(draft, 500)).toHaveLength(1)
 })

@@ -48,6 +48,18 @@ export function countChanges({ edits, removed }: Draft): number {
   return removed.size + [...edits.values()].filter((edit) => !isBlank(edit)).length
 }
 
+/** Parts of which none has more than so many changes; what is removed goes first, and leaves its names free. */
+export function splitDraft({ edits, removed }: Draft, most: number): Draft[] {
+  const whole = [...edits].filter(([, edit]) => !isBlank(edit))
+  const parts: Draft[] = []
+  const gone = [...removed]
+  while (gone.length + whole.length > 0) {
+    const first = gone.splice(0, most)
+    parts.push({ edits: new Map(whole.splice(0, most - first.length)), removed: new Map(first) })
+  }
+  return parts
+}
+
 export type SecretsChange = { set: SecretToSave[]; remove: { id: string; version: number }[] }
 
 export function toChange({ edits, removed }: Draft): SecretsChange {

@@ -20,7 +20,7 @@ export function TokenOnce({ text, address, onClose }: TokenOnceProps) {
           options={CI_SYSTEMS.map((value) => ({ value, label: texts.systems[value] }))}
         />
         <p className="text-sm text-soft">{texts.keep[system]}</p>
-        <CommandBlock command={getCiLines(system, address)} />
+        <CommandBlock command={getCiLines(system, { server: window.location.origin, address })} />
       </div>
     </OnceDialog>
   )

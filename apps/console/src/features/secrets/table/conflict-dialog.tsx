@@ -2,7 +2,7 @@ import { Badge, Button, Dialog, Segmented, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import { useState } from 'react'
 import type { Clash } from '../lines/settle.ts'
-import { tableTexts } from './table.messages.ts'
+import { savingTexts } from './saving.messages.ts'
 
 type ConflictDialogProps = {
   clashes: readonly Clash[]
@@ -12,7 +12,7 @@ type ConflictDialogProps = {
 
 /** Whose value stays of what two have changed at once. Without an answer theirs does. */
 export function ConflictDialog({ clashes, personName, onSettle }: ConflictDialogProps) {
-  const { conflict: texts } = useTexts(tableTexts)
+  const { conflict: texts } = useTexts(savingTexts)
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
   const choose = (id: string, whose: 'mine' | 'theirs') =>
     setMine((before) => new Set([...before].filter((one) => one !== id).concat(whose === 'mine' ? id : [])))

@@ -1,5 +1,5 @@
 import { type MenuEntry, RowMenu, useTexts } from '@nora/ui'
-import { Copy, Eraser, History, Link2, Pencil, SquarePen, Trash2, User } from 'lucide-react'
+import { Copy, Eraser, History, Link2, Pencil, SquarePen, Trash2, User, Waypoints } from 'lucide-react'
 import type { Line } from '../lines/to-lines.ts'
 import { tableTexts } from './table.messages.ts'
 
@@ -10,6 +10,7 @@ export type LineActs = {
   copy(line: Line): void
   copyReference(line: Line): void
   own(line: Line): void
+  references(line: Line): void
   versions(line: Line): void
   revert(line: Line): void
   remove(line: Line): void
@@ -36,6 +37,7 @@ function listEntries(line: Line, acts: LineActs, texts: Texts): MenuEntry[] {
     entry !== null && { label: texts.details, icon: <SquarePen />, onSelect: () => acts.details(line) },
     entry !== null && { label: texts.copy, icon: <Copy />, onSelect: () => acts.copy(line) },
     isNamed && { label: texts.copyReference, icon: <Link2 />, onSelect: () => acts.copyReference(line) },
+    isNamed && { label: texts.references, icon: <Waypoints />, onSelect: () => acts.references(line) },
     isNamed && saved !== null && { label: texts.own, icon: <User />, onSelect: () => acts.own(line) },
     place === 'here' && { label: texts.versions, icon: <History />, onSelect: () => acts.versions(line) },
     mark !== null && { label: texts.revert, icon: <Eraser />, onSelect: () => acts.revert(line) },

@@ -1,11 +1,14 @@
+import { SECRET_WRITES_MAX } from '@nora/contract/secrets'
 import { Button, KEYS, useTexts } from '@nora/ui'
 import { Keys } from '../../../platform/keys/key-list.tsx'
-import { tableTexts } from './table.messages.ts'
+import { savingTexts } from './saving.messages.ts'
 
 type SaveBarProps = {
   changes: number
   faulty: number
   isSaving: boolean
+  /** How far a save in several parts has come. */
+  parts: { done: number; of: number } | null
   canUndo: boolean
   onShow(): void
   onUndo(): void
@@ -14,8 +17,8 @@ type SaveBarProps = {
 }
 
 /** Stays in sight while something is not saved. */
-export function SaveBar({ changes, faulty, isSaving, canUndo, ...acts }: SaveBarProps) {
-  const { bar: texts } = useTexts(tableTexts)
+export function SaveBar({ changes, faulty, isSaving, parts, canUndo, ...acts }: SaveBarProps) {
+  const { bar: texts } = useTexts(savingTexts)
   if (changes === 0) return null
   return (
     <section
@@ -24,6 +27,13 @@ export function SaveBar({ changes, faulty, isSaving, canUndo, ...acts }: SaveBar
     >
       <span className="mr-auto" role="status">
         {texts.count(changes)}
+        {parts ? (
+          <span className="text-soft"> · {texts.part(parts.done, parts.of)}</span>
+        ) : (
+          changes > SECRET_WRITES_MAX && (
+            <span className="text-soft"> · {texts.inParts(Math.ceil(changes / SECRET_WRITES_MAX))}</span>
+          )
+        )}
         {faulty > 0 && <span className="text-bad"> · {texts.faulty(faulty)}</span>}
       </span>
       <Button look="ghost" size="small" onClick={acts.onShow}>

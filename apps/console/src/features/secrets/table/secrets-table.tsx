@@ -1,5 +1,5 @@
 import { Button, DataTable, EmptyState, Kbd, SearchField, Segmented, useTexts } from '@nora/ui'
-import { ClipboardPaste, Plus } from 'lucide-react'
+import { ClipboardPaste, Download, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { UnsavedWarning } from '../../../platform/unsaved-warning.tsx'
 import { EMPTY_DRAFT } from '../lines/draft.ts'
@@ -8,11 +8,13 @@ import type { Line } from '../lines/to-lines.ts'
 import { usePersonNames } from '../people/use-person-names.ts'
 import { LineMenu } from './line-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { savingTexts } from './saving.messages.ts'
 import { secretColumns } from './secret-columns.tsx'
 import { tableTexts } from './table.messages.ts'
 import { TableContext } from './table-context.ts'
 import { TableDialogs } from './table-dialogs.tsx'
 import { type ConfigTableProps, useConfigTable } from './use-config-table.ts'
+import { useOthersNote } from './use-others-note.ts'
 import { useTableKeys } from './use-table-keys.ts'
 
 /** Lines drawn at once without asking how far they are from sight. */
@@ -21,7 +23,8 @@ const getKey = ({ id }: Line) => id
 /** The secrets of a config, typed in like a spreadsheet and saved together. */
 export function SecretsTable(props: ConfigTableProps) {
   const texts = useTexts(tableTexts)
-  const { canWrite } = props
+  const { leave } = useTexts(savingTexts)
+  const { canWrite, view } = props
   const config = useConfigTable(props)
   const { lines, table, acts, draft, saving, setOver } = config
   const [words, setWords] = useState('')
@@ -30,6 +33,7 @@ export function SecretsTable(props: ConfigTableProps) {
   const shownView = views.includes(wanted) ? wanted : 'all'
   const rows = useMemo(() => filterLines(lines, shownView, words.trim()), [lines, shownView, words])
   const personName = usePersonNames()
+  useOthersNote(props.view, personName)
   const columns = useMemo(
     () => secretColumns({ texts, personName, menu: (line) => <LineMenu line={line} acts={acts} /> }),
     [texts, personName, acts],
@@ -62,19 +66,26 @@ export function SecretsTable(props: ConfigTableProps) {
             options={views.map((value) => ({ value, label: texts.views[value] }))}
           />
         )}
-        {canWrite && (
-          <span className="ml-auto flex gap-2">
-            <Button
-              icon={<ClipboardPaste aria-hidden="true" />}
-              onClick={() => setOver({ kind: 'import', pasted: '' })}
-            >
-              {texts.import}
+        <span className="ml-auto flex flex-wrap gap-2">
+          {view.secrets.length + (view.root?.secrets.length ?? 0) > 0 && (
+            <Button icon={<Download aria-hidden="true" />} onClick={() => setOver({ kind: 'export' })}>
+              {texts.export}
             </Button>
-            <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
-              {texts.add}
-            </Button>
-          </span>
-        )}
+          )}
+          {canWrite && (
+            <>
+              <Button
+                icon={<ClipboardPaste aria-hidden="true" />}
+                onClick={() => setOver({ kind: 'import', pasted: '' })}
+              >
+                {texts.import}
+              </Button>
+              <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+                {texts.add}
+              </Button>
+            </>
+          )}
+        </span>
       </div>
       <DataTable
         label={texts.label}
@@ -98,15 +109,16 @@ export function SecretsTable(props: ConfigTableProps) {
       <SaveBar
         changes={config.changes}
         faulty={config.faulty.length}
-        isSaving={saving.isSaving}
+        isSaving={saving.isSaving || config.rewriting.isBusy}
+        parts={saving.parts}
         canUndo={draft.canUndo}
         onShow={() => setWanted('unsaved')}
         onUndo={draft.undo}
         onDiscard={discard}
         onSave={config.save}
       />
-      <TableDialogs config={config} configId={props.view.id} canWrite={canWrite} personName={personName} />
-      <UnsavedWarning isDirty={config.changes > 0} {...texts.leave} />
+      <TableDialogs config={config} place={props.place} canWrite={canWrite} personName={personName} />
+      <UnsavedWarning isDirty={config.changes > 0} {...leave} />
     </TableContext>
   )
 }

@@ -2,6 +2,7 @@ import type { SecretEntry } from '@nora/secrets-kit'
 import { createContext, useContext } from 'react'
 import { type Store, useStore } from '../../../platform/store.ts'
 import type { Line } from '../lines/to-lines.ts'
+import type { LinksByName } from '../references/links.ts'
 
 export type Field = 'name' | 'value'
 
@@ -22,6 +23,9 @@ export type TableActs = {
   reveal(line: Line): void
   /** A value of several lines has an editor of its own. */
   openEditor(line: Line): void
+  /** Of names that refer to others of the config, or are referred to. */
+  links: Store<LinksByName>
+  openReferences(line: Line): void
   listNames(): readonly string[]
   /** Other configs of the project that values may refer to: ids by slugs. */
   siblings: ReadonlyMap<string, string>

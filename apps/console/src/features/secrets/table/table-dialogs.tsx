@@ -1,23 +1,28 @@
 import { lazyPart } from '@nora/ui'
 import { Suspense } from 'react'
+import type { ConfigPlace } from '../place/config-place.ts'
 import type { useConfigTable } from './use-config-table.ts'
 
 const SecretDialog = lazyPart(() => import('./secret-dialog.tsx'), 'SecretDialog')
 const OwnValueDialog = lazyPart(() => import('./own-value-dialog.tsx'), 'OwnValueDialog')
+const ExportDialog = lazyPart(() => import('../export/export-dialog.tsx'), 'ExportDialog')
 const ImportDialog = lazyPart(() => import('../import/import-dialog.tsx'), 'ImportDialog')
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
+const ReferencesDialog = lazyPart(() => import('../references/references-dialog.tsx'), 'ReferencesDialog')
+const RewriteDialog = lazyPart(() => import('../references/rewrite-dialog.tsx'), 'RewriteDialog')
 const VersionsDialog = lazyPart(() => import('../history/versions-dialog.tsx'), 'VersionsDialog')
 
 type TableDialogsProps = {
   config: ReturnType<typeof useConfigTable>
-  configId: string
+  place: ConfigPlace
   canWrite: boolean
   personName(id: string): string
 }
 
 /** What stands over the table, each loaded when it is opened. */
-export function TableDialogs({ config, configId, canWrite, personName }: TableDialogsProps) {
-  const { over, setOver, saving, lines } = config
+export function TableDialogs({ config, place, canWrite, personName }: TableDialogsProps) {
+  const { over, setOver, saving, rewriting, lines } = config
+  const configId = place.config.id
   const close = () => setOver(null)
   return (
     <Suspense>
@@ -43,6 +48,13 @@ export function TableDialogs({ config, configId, canWrite, personName }: TableDi
       {over?.kind === 'import' && (
         <ImportDialog pasted={over.pasted} lines={lines} onTake={config.takeImported} onClose={close} />
       )}
+      {over?.kind === 'export' && (
+        <ExportDialog place={place} hasUnsaved={config.changes > 0} onClose={close} />
+      )}
+      {over?.kind === 'references' && (
+        <ReferencesDialog place={place} lines={lines} name={over.line.entry?.name ?? ''} onClose={close} />
+      )}
+      {rewriting.found && <RewriteDialog found={rewriting.found} onAnswer={config.answerRewriting} />}
       {saving.clashes.length > 0 && (
         <ConflictDialog clashes={saving.clashes} personName={personName} onSettle={saving.settle} />
       )}

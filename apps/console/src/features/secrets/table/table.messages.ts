@@ -1,7 +1,5 @@
 import { defineTexts, plural } from '@nora/kit'
 
-const CHANGES_RU = { one: 'изменение', few: 'изменения', many: 'изменений', other: 'изменения' }
-const CHANGES_EN = { one: 'change', other: 'changes' }
 const SECRETS_RU = { one: 'секрет', few: 'секрета', many: 'секретов', other: 'секрета' }
 const SECRETS_EN = { one: 'secret', other: 'secrets' }
 
@@ -18,9 +16,16 @@ export const tableTexts = defineTexts(
     },
     search: 'Имя, комментарий, метка',
     show: 'Показать',
-    views: { all: 'Все', here: 'Заданы здесь', root: 'Унаследованные', own: 'Личные', unsaved: 'Несохранённые' },
+    views: {
+      all: 'Все',
+      here: 'Заданы здесь',
+      root: 'Унаследованные',
+      own: 'Личные',
+      unsaved: 'Несохранённые',
+    },
     add: 'Добавить секрет',
     import: 'Вставить .env',
+    export: 'Выгрузить',
     masked: 'скрыто',
     reveal: (name: string) => `Показать ${name}`,
     hide: (name: string) => `Скрыть ${name}`,
@@ -58,6 +63,7 @@ export const tableTexts = defineTexts(
       details: 'Тип, комментарий, редактор',
       copy: 'Скопировать значение',
       copyReference: 'Скопировать ссылку на секрет',
+      references: 'Из чего составлен и куда входит',
       own: 'Своё значение, только для меня',
       versions: 'История секрета',
       revert: 'Вернуть как было',
@@ -68,33 +74,6 @@ export const tableTexts = defineTexts(
     nothingToRead: 'Здесь пока ничего не сохранили.',
     noneMatch: 'Ничего не нашлось',
     count: (count: number) => `${count} ${plural('ru', count, SECRETS_RU)}`,
-    bar: {
-      label: 'Несохранённые изменения',
-      count: (count: number) => `${count} ${plural('ru', count, CHANGES_RU)} не сохранено`,
-      faulty: (count: number) =>
-        `${count} ${plural('ru', count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })} с ошибкой`,
-      show: 'Показать',
-      undo: 'Отменить шаг',
-      discard: 'Отменить всё',
-      save: (count: number) => `Сохранить ${count} ${plural('ru', count, CHANGES_RU)}`,
-      saved: (count: number) => `Сохранено: ${count}`,
-      fixFirst: 'Сначала исправьте отмеченные строки',
-    },
-    leave: {
-      title: 'Уйти без сохранения?',
-      consequence: 'Изменённые секреты нигде не сохранены.',
-      confirm: 'Уйти',
-    },
-    conflict: {
-      title: 'Это уже изменили другие',
-      sentence: 'Остальное сохранено. Для каждого секрета выберите, чьё значение останется.',
-      theirs: 'Чужое',
-      mine: 'Моё',
-      deleted: 'удалён',
-      toDelete: 'удалить',
-      choice: (name: string) => `Что останется: ${name}`,
-      apply: 'Применить',
-    },
     own: {
       title: (name: string) => `Своё значение ${name}`,
       sentence:
@@ -135,6 +114,7 @@ export const tableTexts = defineTexts(
     views: { all: 'All', here: 'Set here', root: 'Inherited', own: 'My values', unsaved: 'Unsaved' },
     add: 'Add a secret',
     import: 'Paste .env',
+    export: 'Export',
     masked: 'masked',
     reveal: (name: string) => `Show ${name}`,
     hide: (name: string) => `Hide ${name}`,
@@ -171,6 +151,7 @@ export const tableTexts = defineTexts(
       details: 'Type, comment, editor',
       copy: 'Copy the value',
       copyReference: 'Copy a reference to it',
+      references: 'What it is made of, and who uses it',
       own: 'A value for myself only',
       versions: 'History of the secret',
       revert: 'Take the change back',
@@ -181,33 +162,6 @@ export const tableTexts = defineTexts(
     nothingToRead: 'Nothing was saved here yet.',
     noneMatch: 'Nothing matches',
     count: (count: number) => `${count} ${plural('en', count, SECRETS_EN)}`,
-    bar: {
-      label: 'Unsaved changes',
-      count: (count: number) => `${count} unsaved ${plural('en', count, CHANGES_EN)}`,
-      faulty: (count: number) =>
-        `${count} ${plural('en', count, { one: 'line is', other: 'lines are' })} wrong`,
-      show: 'Show',
-      undo: 'Undo',
-      discard: 'Discard all',
-      save: (count: number) => `Save ${count} ${plural('en', count, CHANGES_EN)}`,
-      saved: (count: number) => `Saved: ${count}`,
-      fixFirst: 'Fix the marked lines first',
-    },
-    leave: {
-      title: 'Leave without saving?',
-      consequence: 'The secrets that you changed are saved nowhere.',
-      confirm: 'Leave',
-    },
-    conflict: {
-      title: 'Others have changed these',
-      sentence: 'The rest is saved. Choose for each secret whose value stays.',
-      theirs: 'Theirs',
-      mine: 'Mine',
-      deleted: 'deleted',
-      toDelete: 'delete it',
-      choice: (name: string) => `What stays of ${name}`,
-      apply: 'Apply',
-    },
     own: {
       title: (name: string) => `Your own value of ${name}`,
       sentence:

@@ -2,36 +2,41 @@ import type { SecretEntry } from '@nora/secrets-kit'
 import { notify, useTexts } from '@nora/ui'
 import type { ConfigView } from '@nora/vault-client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createStore, type Store } from '../../../platform/store.ts'
 import { useCopyValue } from '../../../platform/vault/clipboard/use-copy-value.ts'
 import { type ImportRow, putImported } from '../import/to-import-rows.ts'
 import { usePaste } from '../import/use-paste.ts'
 import { countChanges, dropChanges, markRemoved, putEdit } from '../lines/draft.ts'
 import { type Line, toLines } from '../lines/to-lines.ts'
 import { useDraft } from '../lines/use-draft.ts'
+import { type ConfigPlace, listSiblings } from '../place/config-place.ts'
+import { keepLinks, type LinksByName, listLinks } from '../references/links.ts'
+import { rewriteOwn, useRewriting } from '../references/use-rewriting.ts'
 import type { LineActs } from './line-menu.tsx'
-import { tableTexts } from './table.messages.ts'
+import { savingTexts } from './saving.messages.ts'
 import { useSaving } from './use-saving.ts'
 import { useTableActs } from './use-table-acts.ts'
 
 /** What is open over the table. */
 export type OverTable =
-  | { kind: 'details' | 'own' | 'versions'; line: Line }
+  | { kind: 'details' | 'own' | 'references' | 'versions'; line: Line }
   | { kind: 'import'; pasted: string }
+  | { kind: 'export' }
   | null
 
 export type ConfigTableProps = {
   view: ConfigView
   canWrite: boolean
-  rootName: string
-  siblings: ReadonlyMap<string, string>
+  place: ConfigPlace
 }
 
 /** Lines, draft and what is done with them. */
-export function useConfigTable({ view, canWrite, rootName, siblings }: ConfigTableProps) {
-  const { bar } = useTexts(tableTexts)
+export function useConfigTable({ view, canWrite, place }: ConfigTableProps) {
+  const { bar } = useTexts(savingTexts)
   const draft = useDraft()
   const [over, setOver] = useState<OverTable>(null)
   const saving = useSaving(view.id, draft)
+  const rewriting = useRewriting(place, view)
   const lines = useLines(view, draft.draft, saving.isSaving)
   const latest = useRef(lines)
   useEffect(() => {
@@ -41,8 +46,20 @@ export function useConfigTable({ view, canWrite, rootName, siblings }: ConfigTab
     () => [...new Set(latest.current.flatMap(({ entry }) => entry?.name || []))].sort(),
     [],
   )
+  const siblings = useMemo(() => listSiblings(place), [place])
   const openEditor = useCallback((line: Line) => setOver({ kind: 'details', line }), [])
-  const table = useTableActs({ draft, canWrite, rootName, siblings, listNames, openEditor })
+  const openReferences = useCallback((line: Line) => setOver({ kind: 'references', line }), [])
+  const links = useLinks(lines, place.config.slug)
+  const table = useTableActs({
+    draft,
+    canWrite,
+    rootName: place.root?.name ?? '',
+    siblings,
+    listNames,
+    openEditor,
+    openReferences,
+    links,
+  })
   const acts = useLineActs(table, draft, setOver)
   usePaste((pasted) => {
     if (canWrite) setOver({ kind: 'import', pasted })
@@ -52,7 +69,20 @@ export function useConfigTable({ view, canWrite, rootName, siblings }: ConfigTab
   function save() {
     table.editing.set(null)
     if (faulty.length > 0) return void notify({ type: 'error', title: bar.fixFirst })
-    saving.save()
+    void rewriting.ask(draft.draft).then((isAsked) => !isAsked && saving.save())
+  }
+  function answerRewriting(answer: 'rewrite' | 'leave' | 'cancel') {
+    const { found } = rewriting
+    rewriting.forget()
+    if (!found || answer === 'cancel') return
+    if (answer === 'leave') return saving.send(found.draft)
+    const next = rewriteOwn(found, view)
+    draft.change(() => next)
+    saving.send(next, (clashes) => {
+      // A name that somebody else took is still the old one.
+      const isSettled = found.renames.every(({ id }) => !clashes.some((clash) => clash.id === id))
+      if (isSettled) rewriting.follow(found.others)
+    })
   }
   function takeDetails(line: Line, entry: SecretEntry, machines_only: boolean) {
     setOver(null)
@@ -77,6 +107,8 @@ export function useConfigTable({ view, canWrite, rootName, siblings }: ConfigTab
     table,
     acts,
     saving,
+    rewriting,
+    answerRewriting,
     save,
     over,
     setOver,
@@ -102,6 +134,13 @@ function useLines(
   return lines
 }
 
+/** Cells are drawn again only when a hint of theirs is another one. */
+function useLinks(lines: readonly Line[], slug: string): Store<LinksByName> {
+  const [links] = useState(() => createStore<LinksByName>(new Map()))
+  useEffect(() => links.set(keepLinks(links.get(), listLinks(lines, slug))), [links, lines, slug])
+  return links
+}
+
 function useLineActs(
   table: ReturnType<typeof useTableActs>,
   { change }: ReturnType<typeof useDraft>,
@@ -120,6 +159,7 @@ function useLineActs(
       copy: ({ entry }) => void copy.current('value', () => entry?.value ?? ''),
       copyReference: ({ entry }) => void copy.current('value', () => `\${${entry?.name}}`),
       own: (line) => setOver({ kind: 'own', line }),
+      references: (line) => setOver({ kind: 'references', line }),
       versions: (line) => setOver({ kind: 'versions', line }),
       revert: ({ id }) => change((draft) => dropChanges(draft, [id])),
       remove: ({ id, saved }) => change((draft) => markRemoved(draft, id, saved?.version ?? null)),

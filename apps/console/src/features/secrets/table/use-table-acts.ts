@@ -1,9 +1,10 @@
 import type { SecretEntry } from '@nora/secrets-kit'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { createStore } from '../../../platform/store.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
 import { dropChanges, isBlank, isSameEntry, type LineEdit, makeEntry, putEdit } from '../lines/draft.ts'
 import type { Line } from '../lines/to-lines.ts'
 import type { ChangeDraft, useDraft } from '../lines/use-draft.ts'
+import type { LinksByName } from '../references/links.ts'
 import type { Editing, TableActs } from './table-context.ts'
 import { useRevealed } from './use-revealed.ts'
 
@@ -14,11 +15,13 @@ type TableActsProps = {
   siblings: ReadonlyMap<string, string>
   listNames(): readonly string[]
   openEditor(line: Line): void
+  openReferences(line: Line): void
+  links: Store<LinksByName>
 }
 
 /** What is done in the table: typing begins and ends, values come into sight. */
 export function useTableActs(props: TableActsProps): TableActs & { add(): void } {
-  const { canWrite, rootName, siblings } = props
+  const { canWrite, rootName, siblings, links } = props
   const [editing] = useState(() => createStore<Editing | null>(null))
   const { revealed, reveal } = useRevealed()
   const latest = useRef(props)
@@ -51,6 +54,8 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
       add,
       listNames: () => latest.current.listNames(),
       openEditor: (line) => latest.current.openEditor(line),
+      links,
+      openReferences: (line) => latest.current.openReferences(line),
       begin(line, field) {
         if (!canWrite || line.mark === 'removed' || editing.get()?.id === line.id) return
         before.current = findEdit(line.id)
@@ -69,7 +74,7 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
         else focusLine(line.id)
       },
     }
-  }, [editing, revealed, reveal, canWrite, rootName, siblings, add])
+  }, [editing, revealed, reveal, canWrite, rootName, siblings, links, add])
 }
 
 type Typed = { typed: Partial<SecretEntry>; field: string }

@@ -4,6 +4,7 @@ import { Eye, EyeOff, SquarePen } from 'lucide-react'
 import { faultsTexts } from '../lines/faults.messages.ts'
 import { sayFault } from '../lines/say-fault.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { LinksHint } from '../references/links-hint.tsx'
 import { tableTexts } from './table.messages.ts'
 import { useEditing, useIsShown, useTable } from './table-context.ts'
 import { ValueInput } from './value-input.tsx'
@@ -66,6 +67,7 @@ function ShownValue({ line }: { line: Line }) {
           className="-my-1"
         />
       )}
+      <LinksHint line={line} />
     </span>
   )
 }
