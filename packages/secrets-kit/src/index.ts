@@ -30,6 +30,7 @@ export {
 export { type ChangedField, compareVersions, type VersionDifference } from './diff/compare-versions.ts'
 export { createMasker, type MaskerOptions, type OutputMasker } from './mask/create-masker.ts'
 export { MASKED_LENGTH } from './mask/masked-forms.ts'
+export { createTextMask, type MaskedValues, type TextMask } from './mask/text-mask.ts'
 export {
   type MergedSecret,
   mergeSecrets,
@@ -44,6 +45,7 @@ export {
   type ConfigAddress,
   formatAddress,
   isSameAddress,
+  parseAddress,
   type SecretAddress,
   toAddress,
 } from './references/address.ts'

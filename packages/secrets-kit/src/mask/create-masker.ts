@@ -7,7 +7,7 @@ export type MaskerOptions = {
   mask?: string
 }
 
-/** Masks one stream. Chunks in order through `push`, then `flush` once at its end. */
+/** Masks one stream after the other. Chunks in order through `push`, then `flush` once at the end of each. */
 export type OutputMasker = {
   /** What is safe to print now; the last bytes are kept back while they may begin a value. */
   push(chunk: Uint8Array): Uint8Array<ArrayBuffer>
@@ -74,7 +74,9 @@ class StreamMasker implements OutputMasker {
     this.#keptFlags = new Uint8Array(0)
     this.#node = 0
     this.#tails.reset()
-    return this.#release(bytes, flags, bytes.length)
+    const rest = this.#release(bytes, flags, bytes.length)
+    this.#wasMasked = false
+    return rest
   }
 
   #mark(bytes: Uint8Array, flags: Uint8Array, from: number): void {
