@@ -24,6 +24,10 @@ const KINDS: Readonly<Record<string, Localized>> = {
 }
 
 export const checkTexts = {
+  secretWithoutAgent: {
+    en: 'secret:// works only in a policy file that a tunnel is opened with (--policy FILE): its agent puts the value in. The server keeps this policy and cannot open secrets, and a gateway has no agent.',
+    ru: 'secret:// работает только в файле политики, с которым открыт туннель (--policy ФАЙЛ): значение подставляет его агент. Эту политику хранит сервер, секретов он не открывает, а у шлюза агента нет.',
+  },
   unknownKey: unknown('There is no key', 'Нет ключа'),
   unknownAction: unknown('There is no action', 'Нет действия'),
   unknownValue: unknown('There is no value', 'Нет значения'),

@@ -30,6 +30,14 @@ function mend(source: string): string {
   return source.slice(0, first.fix.start) + first.fix.text + source.slice(first.fix.end)
 }
 
+test('secret:// is taken where an agent puts values in, and refused at its place where none does', () => {
+  const source = action('{credentials: ["anna:secret://shop/dev/PASSWORD"]}', 'basic-auth')
+  expect(tell(source)).toEqual([])
+  expect(tell(source, { hasAgent: false }).join()).toMatch(/^secret_without_agent@/)
+  const key = action('{keys: ["secret://shop/dev/KEY"]}', 'key-auth')
+  expect(compilePolicy(key, { hasAgent: false }).plan).toBeNull()
+})
+
 describe('texts that are no policy', () => {
   test.each([
     ['[1', 'unclosed@1:3-1:3'],

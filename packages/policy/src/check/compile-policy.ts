@@ -8,12 +8,15 @@ import { checkTexts } from './check.messages.ts'
 import { ExpressionChecker } from './check-expressions.ts'
 import { checkReadings } from './check-readings.ts'
 import { checkRules } from './check-rules.ts'
+import { refuseSecrets } from './check-secrets.ts'
 import { Report } from './report.ts'
 
 /** What the place knows for which a policy is checked. */
 export type CompileOptions = {
   /** Whether the operator has set up a database of places. */
   readonly hasGeo?: boolean
+  /** Whether an agent puts the values of secrets into it; true unless said. */
+  readonly hasAgent?: boolean
 }
 
 export type CompiledPolicy = {
@@ -26,7 +29,10 @@ export type CompiledPolicy = {
 const FORMER: Readonly<Record<string, Phase>> = { inbound: 'on_http_request', outbound: 'on_http_response' }
 
 /** Checks the text of a policy, and makes of it what can be run. */
-export function compilePolicy(source: string, { hasGeo = false }: CompileOptions = {}): CompiledPolicy {
+export function compilePolicy(
+  source: string,
+  { hasGeo = false, hasAgent = true }: CompileOptions = {},
+): CompiledPolicy {
   const report = new Report(source)
   const { root, faults } = readSource(source)
   report.faults.push(...faults)
@@ -35,6 +41,7 @@ export function compilePolicy(source: string, { hasGeo = false }: CompileOptions
     PlannedRule[]
   >
   const expressions = new ExpressionChecker(report)
+  if (root !== null && !hasAgent) refuseSecrets(root, report)
   if (root !== null) {
     const map = readRoot(root, report)
     for (const { key, value } of map?.entries ?? []) {

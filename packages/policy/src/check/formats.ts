@@ -1,6 +1,7 @@
 import { type Localized, parseNetwork } from '@nora/kit'
 import { getPatternProblem } from '../expressions/index.ts'
 import type { FieldType } from '../language/field.ts'
+import { isSecretAddress } from './check-secrets.ts'
 import { formatTexts } from './formats.messages.ts'
 
 type StringType = Extract<FieldType, { kind: 'string' }>
@@ -15,6 +16,8 @@ const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/
 
 /** Says what is wrong with a constant text; null: nothing. */
 export function checkFormat(text: string, type: StringType): Localized | null {
+  // The value is checked once it is there.
+  if (isSecretAddress(text)) return null
   if (type.format === 'duration') return checkDuration(text, type)
   if (type.format === 'regex') return checkPattern(text)
   if (type.format === undefined) return null

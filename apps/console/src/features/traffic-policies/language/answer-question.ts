@@ -13,7 +13,7 @@ export function answerAsked({ id, question }: Asked): Answered {
 function answerQuestion(question: Question): Answers[keyof Answers] {
   const { source } = question
   if (question.kind === 'check') {
-    return { diagnostics: compilePolicy(source).diagnostics, rules: findRules(source) }
+    return { diagnostics: compilePolicy(source, { hasAgent: false }).diagnostics, rules: findRules(source) }
   }
   if (question.kind === 'complete') return completeAt(source, question.offset)
   if (question.kind === 'hover') return hoverAt(source, question.offset)

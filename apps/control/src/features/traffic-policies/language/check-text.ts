@@ -10,7 +10,7 @@ export type CheckedText = {
 
 /** Checks a text, and makes of it what can be run. */
 export function checkText(source: string): CheckedText {
-  const { plan, diagnostics } = compilePolicy(source)
+  const { plan, diagnostics } = compilePolicy(source, { hasAgent: false })
   return { plan, diagnostics: diagnostics.map((one) => ({ ...one })), plan_size: plan && toSize(plan) }
 }
 
