@@ -14,7 +14,14 @@ export {
   objectToRate,
   objectToRemovedField,
 } from './rules/rule-values.ts'
-export { isValueSource, readValues, ValueMissing } from './rules/value-sources.ts'
+export {
+  fillSecrets,
+  isValueSource,
+  listSecretAddresses,
+  readValues,
+  ValueMissing,
+  type ValuePlaces,
+} from './rules/value-sources.ts'
 export {
   descriptionOptions,
   findMetadataObjection,

@@ -12,4 +12,6 @@ export type RawExchange = {
   responseHead: Uint8Array | null
   responseBody: RawBody
   messages: readonly LoggedMessage[]
+  /** Texts that must not be shown, wherever they stand. */
+  hidden: readonly string[]
 }

@@ -38,6 +38,7 @@ export class Recording {
     { kind: 'response', isHeadRequest: () => this.#method === 'HEAD' },
     this.#responseHandler(),
   )
+  readonly #hidden = new Set<string>()
   readonly #requestBody: KeptBytes
   readonly #responseBody: KeptBytes
   readonly #messages: LoggedMessage[] = []
@@ -66,6 +67,11 @@ export class Recording {
     this.#startedMs = start.clock.monotonicMs()
     this.#requestBody = new KeptBytes(start.take)
     this.#responseBody = new KeptBytes(start.take)
+  }
+
+  /** Texts that must not be shown, of the tunnel that serves it. */
+  hide(texts: readonly string[]): void {
+    for (const text of texts) this.#hidden.add(text)
   }
 
   /** Bytes of the request as the visitor sent them, its head first. */
@@ -129,6 +135,7 @@ export class Recording {
       responseHead: this.#responseHead,
       responseBody: this.#responseBody.toRaw(),
       messages: [...this.#messages],
+      hidden: [...this.#hidden],
     }
   }
 

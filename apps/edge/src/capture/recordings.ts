@@ -21,6 +21,10 @@ export class Recordings {
     return this.#all.some(({ start }) => getSourceId(start.source) === sourceId)
   }
 
+  hide(texts: readonly string[]): void {
+    for (const recording of this.#all) recording.hide(texts)
+  }
+
   request(bytes: Buffer, start: number, end: number): void {
     for (const recording of this.#all) recording.request(bytes, start, end)
   }

@@ -11,6 +11,7 @@ import {
 } from '@nora/capture'
 import { REDACTED, type Redactor, redact } from '@nora/capture/redaction'
 import { CAPTURED_BODY_BYTES, type CapturedByEdge } from '@nora/link'
+import { createTextMask, type TextMask } from '@nora/secrets-kit'
 import type { RawBody, RawExchange } from './raw-exchange.ts'
 
 type Part = {
@@ -20,15 +21,18 @@ type Part = {
   isCut: boolean
   /** In an encoding that is not known here. */
   isUnreadable: boolean
+  /** It has lost what must not be shown. */
+  isMasked: boolean
 }
 
 /** The exchange without its secrets: the only form in which one leaves this process. */
 export async function redactExchange(raw: RawExchange): Promise<CapturedByEdge> {
-  const request = await readPart(raw.requestHead, raw.requestBody)
-  const response = raw.responseHead && (await readPart(raw.responseHead, raw.responseBody))
-  const messages = raw.messages.map((message, sequence) => toMessage(toBuffers(message), sequence))
+  const mask = createTextMask(raw.hidden.length === 0 ? [] : [{ mask: REDACTED, values: raw.hidden }])
+  const request = await readPart(raw.requestHead, raw.requestBody, mask)
+  const response = raw.responseHead && (await readPart(raw.responseHead, raw.responseBody, mask))
+  const messages = raw.messages.map((message, sequence) => toMaskedMessage(message, sequence, mask))
   const texts = [request, response].flatMap((part) => (part ? [toText(part.content)] : []))
-  const redactor = redact(toDetail(raw, request, response), texts.concat(messages.map(getText)))
+  const redactor = redact(toDetail(raw, request, response, mask), texts.concat(messages.map(getText)))
   const { detail } = redactor
   const asked = clean(request.content, redactor)
   const answered = response && clean(response.content, redactor)
@@ -51,29 +55,44 @@ export async function redactExchange(raw: RawExchange): Promise<CapturedByEdge> 
   return { ...told, is_redacted: isBodyRedacted || JSON.stringify(told).includes(REDACTED) }
 }
 
-function hasLost({ content, isUnreadable }: Part, kept: Buffer): boolean {
-  return isUnreadable || !kept.equals(content)
+function hasLost({ content, isUnreadable, isMasked }: Part, kept: Buffer): boolean {
+  return isUnreadable || isMasked || !kept.equals(content)
 }
 
 /** A body that cannot be decoded cannot be searched for secrets, and is not stored. */
-async function readPart(head: Uint8Array, { bytes, content }: RawBody): Promise<Part> {
-  const read = readHead(toBuffer(head))
+async function readPart(head: Uint8Array, { bytes, content }: RawBody, mask: TextMask): Promise<Part> {
+  const read = maskHead(readHead(toBuffer(head)), mask)
   const encoding = getField(read.headers, 'content-encoding')
   const isPlain = encoding === null || encoding.trim().toLowerCase() === 'identity'
   const decoded = await decodeContent(toBuffer(content), encoding)
   const isUnreadable = !isPlain && !decoded.wasEncoded && content.length > 0
-  const kept = isUnreadable ? Buffer.alloc(0) : decoded.bytes.subarray(0, CAPTURED_BODY_BYTES)
-  const isCut = content.length < bytes || kept.length < decoded.bytes.length
-  return { head: read, bytes, content: kept, isCut, isUnreadable }
+  const whole = toBuffer(mask.bytes(decoded.bytes))
+  const kept = isUnreadable ? Buffer.alloc(0) : whole.subarray(0, CAPTURED_BODY_BYTES)
+  const isCut = content.length < bytes || kept.length < whole.length
+  return { head: read, bytes, content: kept, isCut, isUnreadable, isMasked: !whole.equals(decoded.bytes) }
 }
 
-function toDetail(raw: RawExchange, request: Part, response: Part | null): CapturedDetail {
+function maskHead({ start_line, headers }: CapturedHead, { text }: TextMask): CapturedHead {
+  return { start_line: text(start_line), headers: headers.map(([name, value]) => [name, text(value)]) }
+}
+
+function toMaskedMessage(
+  message: RawExchange['messages'][number],
+  sequence: number,
+  mask: TextMask,
+): CapturedMessage {
+  const masked = { ...message, payload: toBuffer(mask.bytes(message.payload)) }
+  const { event, event_id, ...told } = toMessage(masked, sequence)
+  return { ...told, event: event && mask.text(event), event_id: event_id && mask.text(event_id) }
+}
+
+function toDetail(raw: RawExchange, request: Part, response: Part | null, mask: TextMask): CapturedDetail {
   const { path, query, error } = raw.facts
   return {
     ...raw.facts,
-    path,
-    query,
-    error,
+    path: mask.text(path),
+    query: mask.text(query),
+    error: error && mask.text(error),
     request_bytes: request.bytes,
     response_bytes: response?.bytes ?? 0,
     run: null,
@@ -131,10 +150,6 @@ function toText(bytes: Buffer): string {
 }
 
 /** Buffers from another thread have lost their class. */
-function toBuffers(message: RawExchange['messages'][number]): RawExchange['messages'][number] {
-  return { ...message, payload: toBuffer(message.payload) }
-}
-
 function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

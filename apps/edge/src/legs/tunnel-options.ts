@@ -8,7 +8,7 @@ import type { LegDeps } from './leg-deps.ts'
 import { connectRulesOnlyText, legTexts, wrongPolicyText } from './legs.messages.ts'
 
 /** Options that apply to connections whose content is unknown. */
-const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true, policy: true })
+const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true, policy: true, hidden_values: true })
 const OPTIONS = {
   http: tunnelOptions.omit({ people: true }),
   trigger: tunnelOptions.omit({ people: true }),

@@ -20,6 +20,8 @@ export type TunnelRules = {
   readonly requestEdits: FieldEdits | null
   readonly responseEdits: FieldEdits | null
   readonly policy: Plan | null
+  /** Parts of the rules that no capture may show. */
+  readonly hidden: readonly string[]
 }
 
 export const NO_RULES: TunnelRules = {
@@ -33,6 +35,7 @@ export const NO_RULES: TunnelRules = {
   requestEdits: null,
   responseEdits: null,
   policy: null,
+  hidden: [],
 }
 
 /** The option whose value means nothing, or something that must not be done. Its value stays out of it. */
@@ -78,6 +81,7 @@ export function compileRules(options: TunnelOptions): TunnelRules {
     requestEdits: getEdits(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
     responseEdits: getEdits(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
     policy: options.policy === undefined ? null : compileOwn(options.policy),
+    hidden: options.hidden_values ?? [],
   }
 }
 

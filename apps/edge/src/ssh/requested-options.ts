@@ -1,6 +1,7 @@
 import {
   descriptionOptions,
   isValueSource,
+  listSecretAddresses,
   type RulePlaces,
   readDescription,
   readRules,
@@ -104,7 +105,9 @@ export async function readProgram(request: SessionRequest): Promise<RequestedOpt
 async function toRequestedOptions(command: CommandShape | null, input: Input): Promise<RequestedOptions> {
   const requested = getRequestedRules(input)
   const lists = [requested.basicAuth, requested.keyAuth, requested.allowCidr, requested.denyCidr]
-  if (lists.flat().some(isValueSource)) throw usage(sshRefusals.valuesElsewhere)
+  const texts = lists.concat(requested.addHeader).flat()
+  if (lists.flat().some(isValueSource) || texts.some((text) => listSecretAddresses(text).length > 0))
+    throw usage(sshRefusals.valuesElsewhere)
   const hostHeader = input.text('host-header')
   if (hostHeader === 'rewrite') throw usage(sshRefusals.rewrite)
   const protocol = input.text('app-protocol')

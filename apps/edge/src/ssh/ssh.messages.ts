@@ -50,8 +50,8 @@ export const sshRefusals = {
     en: '--name fits a single -R. Write the names in them: -R shop:80:… -R api:80:…',
   },
   valuesElsewhere: {
-    ru: 'file: и env: здесь не действуют: файлы и переменные остались на вашей машине. Пишите значения сами или откройте туннель командой nora http.',
-    en: 'file: and env: do not work here: files and variables are on your machine. Write the values themselves, or open the tunnel with nora http.',
+    ru: 'file:, env: и secret:// здесь не действуют: файлы, переменные и ключи остались на вашей машине. Пишите значения сами или откройте туннель командой nora http.',
+    en: 'file:, env: and secret:// do not work here: files, variables and keys are on your machine. Write the values themselves, or open the tunnel with nora http.',
   },
   unclosedQuote: {
     ru: 'В команде не закрыта кавычка.',

@@ -9,7 +9,11 @@ import type { Exchange } from '../exchange/exchange.ts'
 export const record: Stage = (exchange) => {
   const { accounting, connection, request } = exchange
   const { endpoint } = request
-  if (endpoint === null || endpoint.capture === null) return 'proceed'
+  if (endpoint === null) return 'proceed'
+  const { hidden } = endpoint.facts.rules
+  // Also of the tunnel that the gateway has chosen, whose own requests may not be copied.
+  accounting.recording?.hide(hidden)
+  if (endpoint.capture === null) return 'proceed'
   if (endpoint === request.gateway && connection.source.isFromPeer) return 'proceed'
   if (accounting.recording?.has(endpoint.facts.id)) return 'proceed'
   const { visitor } = connection
@@ -17,6 +21,7 @@ export const record: Stage = (exchange) => {
   if (recording === null) return 'proceed'
   if (accounting.recording === null) accounting.recording = new Recordings(recording)
   else accounting.recording.add(recording)
+  recording.hide(hidden)
   const { retained, replayBuffer, filter } = request
   recording.request(retained, 0, retained.length)
   // What another member of the pool was sent of the body before; one that is changed on its way is kept otherwise.

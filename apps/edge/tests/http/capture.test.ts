@@ -78,6 +78,27 @@ describe('an exchange of a captured tunnel', () => {
     expect(Buffer.from(exchange!.response!.body.content, 'base64').length).toBe(1024 * 1024)
   })
 
+  test('does not show what its tunnel says is secret, wherever it stands', async () => {
+    const value = 'correct horse'
+    const body = gzipSync(`{"note":"${Buffer.from(value).toString('base64')} correct+horse"}`)
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
+    await capture(OK)
+    shop.edge.control.captured.add('hiding')
+    const origin = await answering(Buffer.concat([Buffer.from(head), body]))
+    const agent = await shop.edge.agent({ originPort: origin.port })
+    const response_headers = { add: [['X-Note', value]], remove: [] }
+    await agent.bind('hiding', { response_headers, hidden_values: [value] })
+    const visitor = await say(
+      'GET /correct%20horse?q=correct+horse HTTP/1.1\r\nHost: hiding.localhost\r\nConnection: close\r\n\r\n',
+    )
+    expect(await visitor.until((text) => text.includes('\r\n\r\n'))).toContain('X-Note: correct horse')
+    const [exchange] = await untilCaptured()
+    expect(exchange).toMatchObject({ is_redacted: true, path: '/REDACTED', query: 'q=REDACTED' })
+    expect(exchange!.response!.headers).toContainEqual(['X-Note', 'REDACTED'])
+    expect(content(exchange!.response!.body)).toBe('{"note":"REDACTED REDACTED"}')
+    origin.close()
+  })
+
   test('that the edge answers by itself says why', async () => {
     await capture(OK)
     await shop.edge.shop(1)

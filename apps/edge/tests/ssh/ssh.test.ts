@@ -187,7 +187,11 @@ describe('what is refused', () => {
       'http --basic-auth anna:short',
       '--basic-auth: the password of anna will not do',
     ],
-    ['values of another machine', 'http --basic-auth file:/etc/passwd', 'file: and env: do not work here'],
+    [
+      'values of another machine',
+      'http --basic-auth file:/etc/passwd',
+      'file:, env: and secret:// do not work here',
+    ],
     ['a quotation mark that is not closed', `http --name 'x`, 'A quotation mark'],
   ])('%s, with a sentence and the status 2', async (_what, command, sentence) => {
     const client = ssh([...forward('shop:80'), 'anna@127.0.0.1', command])

@@ -16,7 +16,13 @@ import {
   readRate,
 } from './rule-values.ts'
 import { valueTexts } from './rules.messages.ts'
-import { readValues, ValueMissing, type ValuePlaces } from './value-sources.ts'
+import {
+  fillSecrets,
+  listSecretAddresses,
+  readValues,
+  ValueMissing,
+  type ValuePlaces,
+} from './value-sources.ts'
 
 const LIST_LIMIT = 100
 const FIELDS_LIMIT = 32
@@ -37,7 +43,7 @@ export async function readRules(requested: RequestedRules, places: RulePlaces): 
     key_auth: await secrets('key-auth', requested.keyAuth, objectToKey),
     allow_cidr: await networks('allow-cidr', requested.allowCidr),
     deny_cidr: await networks('deny-cidr', requested.denyCidr),
-    ...getHeaders(requested, places),
+    ...(await getHeaders(requested, places)),
     cors: getOrigins(requested, places),
     https_redirect: requested.httpsRedirect || undefined,
     rate_limit: getRate(requested, places),
@@ -59,14 +65,31 @@ async function getList(
 ): Promise<string[] | undefined> {
   const values: string[] = []
   for (const text of texts) {
-    const found = await readValues(text, places).catch((error: unknown) => {
-      throw error instanceof ValueMissing ? wrong(option, error.text, places) : error
-    })
-    values.push(...found.flatMap(split))
+    const found = await getting(option, readValues(text, places), places)
+    const read = found.flatMap(split)
+    for (const value of read) insist(option, withoutValue(text, object(value)), places)
+    values.push(...read)
   }
-  for (const value of values) insist(option, object(value), places)
   if (values.length > limit) throw wrong(option, valueTexts.tooMany(limit), places)
   return values.length === 0 ? undefined : values
+}
+
+async function getting<T>(option: RuleOption, reading: Promise<T>, places: RulePlaces): Promise<T> {
+  return reading.catch((error: unknown) => {
+    throw error instanceof ValueMissing ? wrong(option, error.text, places) : error
+  })
+}
+
+/** An address in the place of the name would make its value the name of a field. */
+function objectToFilledField(text: string, filled: string): Objection {
+  const isRenamed = readHeaderEdit(text).name !== readHeaderEdit(filled).name
+  return isRenamed ? valueTexts.noField(text) : objectToAddedField(filled)
+}
+
+/** A sentence about a value may repeat it, which one of a secret must not. */
+function withoutValue(text: string, objection: Objection): Objection {
+  const addresses = listSecretAddresses(text)
+  return objection === null || addresses.length === 0 ? objection : valueTexts.secretUnfit(addresses)
 }
 
 /** Lists that others publish have comments; a line may hold several. */
@@ -77,14 +100,21 @@ function splitNetworks(line: string): string[] {
     .filter(Boolean)
 }
 
-function getHeaders(
+async function getHeaders(
   { addHeader, removeHeader }: RequestedRules,
   places: RulePlaces,
-): Pick<TunnelOptions, 'request_headers' | 'response_headers'> {
-  for (const text of addHeader) insist('add-header', objectToAddedField(text), places)
+): Promise<Pick<TunnelOptions, 'request_headers' | 'response_headers'>> {
+  const added: string[] = []
+  for (const text of addHeader) {
+    insist('add-header', objectToAddedField(text), places)
+    const filled = await getting('add-header', fillSecrets(text, places), places)
+    if (filled === null) continue
+    insist('add-header', withoutValue(text, objectToFilledField(text, filled)), places)
+    added.push(filled)
+  }
   for (const text of removeHeader) insist('remove-header', objectToRemovedField(text), places)
   const edits = (side: 'request' | 'response') => {
-    const add = addHeader
+    const add = added
       .map(readHeaderEdit)
       .filter((edit) => edit.side === side)
       .map(({ name, value }): [string, string] => [name, value ?? ''])

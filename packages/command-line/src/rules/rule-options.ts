@@ -10,8 +10,8 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     isSecret: true,
     about: {
-      ru: 'пускать по паролю; можно file:ПУТЬ или env:ИМЯ; можно повторять',
-      en: 'require a password; also file:PATH or env:NAME; may be repeated',
+      ru: 'пускать по паролю; можно file:ПУТЬ, env:ИМЯ, secret://ПРОЕКТ/КОНФИГ/ИМЯ; можно повторять',
+      en: 'require a password; also file:PATH, env:NAME, secret://PROJECT/CONFIG/NAME; may be repeated',
     },
   },
   {
@@ -21,8 +21,8 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     isSecret: true,
     about: {
-      ru: 'пускать по ключу в поле X-Token; так же из file: и env:, можно повторять',
-      en: 'require a key in the X-Token header; also file:PATH or env:NAME; may be repeated',
+      ru: 'пускать по ключу в поле X-Token; так же из file:, env: и secret://, можно повторять',
+      en: 'require a key in the X-Token header; also file:, env: or secret://; may be repeated',
     },
   },
   {
@@ -52,8 +52,8 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     isSecret: true,
     about: {
-      ru: 'поставить поле запроса «X-A: 1» или ответа «response:X-A: 1»',
-      en: 'set a header of requests, "X-A: 1", or of responses, "response:X-A: 1"',
+      ru: 'поставить поле запроса «X-A: 1» или ответа «response:X-A: 1»; в значении можно secret://',
+      en: 'set a header of requests, "X-A: 1", or of responses, "response:X-A: 1"; the value may have secret://',
     },
   },
   {

@@ -51,6 +51,14 @@ export const valueTexts = {
     ru: `переменная ${name} пуста`,
     en: `the variable ${name} is empty`,
   }),
+  noSecrets: (address: string): Localized => ({
+    ru: `${address} подставляет только клиент nora на своей машине`,
+    en: `only the client nora puts a value in the place of ${address}, on its own machine`,
+  }),
+  secretUnfit: (addresses: readonly string[]): Localized => ({
+    ru: `значение ${addresses.join(', ')} здесь не годится`,
+    en: `the value of ${addresses.join(', ')} will not do here`,
+  }),
   nothingIn: (source: string): Localized => ({
     ru: `в ${source} ничего нет`,
     en: `there is nothing in ${source}`,

@@ -10,6 +10,11 @@ export type ValuePlaces = {
   readonly homeFolder: string
   /** Relative paths start here. */
   readonly baseFolder: string
+  /**
+   * The value of `secret://PROJECT/CONFIG/NAME`. Null: it is not looked up, and what needs it is left out. Without this no
+   * address is taken. Throws for what it cannot give.
+   */
+  readSecret?(address: string): Promise<string | null>
 }
 
 /** A value that is to be had elsewhere and is not there; the sentence is for the person. */
@@ -23,19 +28,50 @@ export class ValueMissing extends Error {
   }
 }
 
+/** Also what is no whole address: whoever looks it up says what is wrong with it. */
+const ADDRESS = /secret:\/\/[\w/-]*/g
+
 /** Whether a text only says where values are. */
 export function isValueSource(text: string): boolean {
-  return /^(?:file|env):./.test(text)
+  return /^(?:(?:file|env):.|secret:\/\/)/.test(text)
+}
+
+/** What the text names as `secret://…`, in its order. */
+export function listSecretAddresses(text: string): string[] {
+  return text.match(ADDRESS) ?? []
+}
+
+/** The text with the values of secrets in the places of their addresses; null where one is not looked up. */
+export async function fillSecrets(
+  text: string,
+  { readSecret }: Pick<ValuePlaces, 'readSecret'>,
+): Promise<string | null> {
+  const values = new Map<string, string>()
+  for (const address of listSecretAddresses(text)) {
+    if (readSecret === undefined) throw new ValueMissing(valueTexts.noSecrets(address))
+    const value = await readSecret(address)
+    if (value === null) return null
+    values.set(address, value)
+  }
+  return text.replace(ADDRESS, (address) => values.get(address) ?? address)
 }
 
 /**
- * The values a text stands for: those in the file of `file:PATH` or the variable of `env:NAME`, one per line,
- * else the text itself. Throws a ValueMissing.
+ * The values a text stands for: those in the file of `file:PATH`, the variable of `env:NAME` or the secret of
+ * `secret://PROJECT/CONFIG/NAME`, one per line, else the text itself, with the values of secrets that it names. Throws a
+ * ValueMissing.
  */
 export async function readValues(text: string, places: ValuePlaces): Promise<string[]> {
-  if (!isValueSource(text)) return [text]
+  if (!/^(?:file|env):./.test(text)) {
+    const filled = await fillSecrets(text, places)
+    if (filled === null) return []
+    return isValueSource(text) ? toLines(filled, text) : [filled]
+  }
   const [kind, name] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
-  const content = kind === 'env' ? readVariable(name, places) : await readFile(name, places)
+  return toLines(kind === 'env' ? readVariable(name, places) : await readFile(name, places), text)
+}
+
+function toLines(content: string, text: string): string[] {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length === 0) throw new ValueMissing(valueTexts.nothingIn(text))
   return lines

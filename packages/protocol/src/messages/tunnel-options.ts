@@ -7,6 +7,8 @@ export const NETWORKS_LIMIT = 10_000
 /** The text of a traffic policy, in UTF-16 units. */
 const POLICY_LIMIT = 65_536
 
+const HIDDEN_LIMIT = 2_000
+
 /** `user:password` without control characters (RFC 7617 §2); the user has no colon. */
 export function isCredentialPair(text: string): boolean {
   const colon = text.indexOf(':')
@@ -86,6 +88,8 @@ export const tunnelOptions = z.strictObject({
     .optional(),
   /** A traffic policy in YAML or JSON. It runs behind the one that is attached to the address. */
   policy: z.string().min(1).max(POLICY_LIMIT).optional(),
+  /** Parts of the other options that no capture may show. */
+  hidden_values: z.array(z.string().min(1).max(POLICY_LIMIT)).min(1).max(HIDDEN_LIMIT).optional(),
 })
 
 export type TunnelOptions = z.output<typeof tunnelOptions>
