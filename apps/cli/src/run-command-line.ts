@@ -2,6 +2,7 @@ import { ownCount, toVariable } from '@nora/command-line/parsing'
 import { isLang, type Lang } from '@nora/kit'
 import { loadCommands } from './catalogue/load-commands.ts'
 import type { Context } from './commands/command.ts'
+import { GivenSecrets } from './commands/given-secrets.ts'
 import { parseArguments } from './commands/parse-arguments.ts'
 import { titleWithoutSecrets } from './commands/process-title.ts'
 import { printCommandHelp, printGroupHelp, printHelp } from './commands/system/help.ts'
@@ -36,6 +37,7 @@ export async function runCommandLine(platform: Platform): Promise<number> {
       output,
       commands,
       configFile: openConfigFile(platform.configFolder, platform.packageServer),
+      openSecrets: (input) => new GivenSecrets(async () => (await loadSecrets()).openSecrets(context, input)),
     }
     if (group.length > 0) printGroupHelp(context, group)
     else if (command === null) printHelp(context)
@@ -46,6 +48,9 @@ export async function runCommandLine(platform: Platform): Promise<number> {
     return output.fail(error)
   }
 }
+
+/** The engine of the secrets store is most of the client. */
+const loadSecrets = () => import('./commands/secrets/source/open-secrets.ts')
 
 /** Needed even when the arguments are not right. */
 function isFlagOn(name: string, args: readonly string[], env: Platform['env']): boolean {

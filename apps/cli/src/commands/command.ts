@@ -3,6 +3,7 @@ import type { Lang, Localized } from '@nora/kit'
 import type { Output } from '../output/output.ts'
 import type { ConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { GivenSecrets } from './given-secrets.ts'
 
 export type CommandSpec = CommandShape & {
   readonly summary: Localized
@@ -16,6 +17,8 @@ export type Context = {
   readonly output: Output
   readonly configFile: ConfigFile
   readonly commands: readonly CommandSpec[]
+  /** The secrets that a command may be given as `secret://…`. */
+  openSecrets(input: Input): GivenSecrets
 }
 
 /** Every command understands these. */

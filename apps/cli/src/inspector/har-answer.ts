@@ -35,6 +35,6 @@ async function readWhole(exchange: Exchange): Promise<WholeExchange> {
     detail: exchange.toDetail(),
     request: (await readDecodedBody(exchange, 'request')).bytes,
     response: (await readDecodedBody(exchange, 'response')).bytes,
-    messages: exchange.messages?.listFrom(0).items ?? [],
+    messages: exchange.listMessages(0).items,
   }
 }

@@ -1,5 +1,5 @@
 import type { CaptureStore, Exchange } from '@nora/agent'
-import type { CapturedMessages, InspectedTunnel } from '@nora/contract/tunnels'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { type Answer, json, refusal } from './answer.ts'
 import { bodyAnswer } from './captured-body.ts'
 import { readDecodedBody } from './decoded-body.ts'
@@ -11,8 +11,6 @@ import { answerConnections, answerSessions, type VisitsDeps } from './visits-ans
 
 const DEFAULT_LIMIT = 200
 const MOST = 500
-
-const NO_MESSAGES: CapturedMessages = { items: [], dropped_count: 0, unreadable: null }
 
 export type ApiDeps = ReplayDeps &
   VisitsDeps & {
@@ -74,7 +72,7 @@ async function readExchange(
     case undefined:
       return json(exchange.toDetail())
     case 'messages':
-      return json(exchange.messages?.listFrom(Number(query.get('from')) || 0) ?? NO_MESSAGES)
+      return json(exchange.listMessages(Number(query.get('from')) || 0))
     case 'request-body':
       return bodyAnswer(await readDecodedBody(exchange, 'request'))
     case 'response-body':

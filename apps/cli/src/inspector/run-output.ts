@@ -7,11 +7,11 @@ import { bodyAnswer } from './captured-body.ts'
  * only.
  */
 export async function outputAnswer(
-  { run }: Exchange,
+  { run, start }: Exchange,
   from: 'stdout' | 'stderr',
   offset: number,
 ): Promise<Answer | null> {
   if (run === null) return null
-  const bytes = await run.getOutput(from).read()
+  const bytes = start.mask.maskBytes(await run.getOutput(from).read())
   return bodyAnswer({ bytes: bytes.subarray(Math.max(offset, 0)), contentType: null, wasEncoded: false })
 }

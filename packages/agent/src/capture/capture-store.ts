@@ -1,5 +1,6 @@
 import type { LoggedMessage } from '@nora/capture'
 import { type Clock, KIB, MIB } from '@nora/kit'
+import { type CaptureMask, NO_MASK } from './capture-mask.ts'
 import { Exchange, type ExchangeStart } from './exchange.ts'
 import { RecordedBody, type RecordedBodyOptions } from './recorded-body.ts'
 import type { SpillFolder } from './spill-folder.ts'
@@ -26,6 +27,8 @@ export type CaptureStoreOptions = {
   limits?: Partial<CaptureLimits>
   /** Stores long bodies; without it everything is held in memory. */
   spill?: SpillFolder | null
+  /** Applied to all that is shown of exchanges; what is kept to be sent again stays as it was. */
+  mask?: CaptureMask | null
 }
 
 type Begun = Pick<ExchangeStart, 'tunnelId' | 'method' | 'target' | 'head' | 'replayOf'>
@@ -43,6 +46,7 @@ export class CaptureStore {
   /** Counts all exchanges, also those that are no longer stored. */
   totalCount = 0
   readonly clock: Clock
+  readonly #mask: CaptureMask
   readonly #limits: CaptureLimits
   readonly #listeners = new Set<CaptureListener>()
   readonly #growthListeners = new Set<(exchange: Exchange) => void>()
@@ -52,8 +56,9 @@ export class CaptureStore {
   #exchanges: Exchange[] = []
   #memoryBytes = 0
 
-  constructor({ clock, limits, spill = null }: CaptureStoreOptions) {
+  constructor({ clock, limits, spill = null, mask = null }: CaptureStoreOptions) {
     this.clock = clock
+    this.#mask = mask ?? NO_MASK
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
     this.#spill = spill
     const { bodyBytes, bodyMemoryBytes } = this.#limits
@@ -73,6 +78,7 @@ export class CaptureStore {
       method: begun.method,
       target: begun.target,
       head: begun.head,
+      mask: this.#mask,
       replayOf: begun.replayOf,
       atMs: this.clock.now().getTime(),
       startedMs: this.clock.monotonicMs(),

@@ -23,6 +23,23 @@ function record(store = new CaptureStore({ clock: systemClock })) {
   }
 }
 
+/** Shows an address in the place of one value. */
+function maskedStore(): CaptureStore {
+  const maskText = (text: string) => text.replaceAll('key-123', 'secret://a/b/KEY')
+  const maskBytes = (bytes: Buffer) => Buffer.from(maskText(bytes.toString('latin1')), 'latin1')
+  return new CaptureStore({ clock: systemClock, mask: { maskText, maskBytes } })
+}
+
+test('what must not be seen is masked in all that is shown of an exchange', () => {
+  const { send, answer, newest } = record(maskedStore())
+  send('GET /a?k=key-123 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer key-123\r\n\r\n')
+  answer('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nX-Key: key-123\r\n\r\ndata: key-123\n\n')
+  const detail = newest().toDetail()
+  expect(detail).toMatchObject({ path: '/a', query: 'k=secret://a/b/KEY' })
+  expect(newest().listMessages(0).items).toMatchObject([{ content: 'secret://a/b/KEY' }])
+  expect(JSON.stringify([detail, newest().toSummary()])).not.toContain('key-123')
+})
+
 describe('what is seen of an exchange', () => {
   test('start lines, headers in their order, bodies and timings', async () => {
     const { send, answer, newest } = record()
@@ -191,6 +208,27 @@ describe('replay', () => {
     const repeated = await replayExchange(store, { exchange: newest(), target: origin.target })
     await eventually(() => repeated.endedMs !== null, 'the answer')
     expect(repeated.error).toBeNull()
+    await origin.close()
+  })
+
+  test('sends values that a page was shown masked as they came', async () => {
+    let received = ''
+    const origin = await startOrigin((socket) => {
+      socket.on('data', (bytes) => {
+        received += bytes.toString()
+        if (received.endsWith('key-123')) socket.end(OK)
+      })
+    })
+    const { store, send, newest } = record(maskedStore())
+    send('POST /a?k=key-123 HTTP/1.1\r\nHost: a\r\nX-Key: key-123\r\nContent-Length: 7\r\n\r\nkey-123')
+    const { method, request, path, query } = newest().toDetail()
+    const headers = [...request.headers.map(([name, value]) => [name, value]), ['X-New', 'secret://a/b/KEY']]
+    const edit = parseReplayEdit({ method, target: `${path}?${query}`, headers, body: 'secret://a/b/KEY' })
+    const repeated = await replayExchange(store, { exchange: newest(), target: origin.target, edit })
+    await eventually(() => repeated.endedMs !== null, 'the answer')
+    expect(received).toBe(
+      'POST /a?k=key-123 HTTP/1.1\r\nHost: a\r\nX-Key: key-123\r\nX-New: secret://a/b/KEY\r\nContent-Length: 7\r\nConnection: close\r\n\r\nkey-123',
+    )
     await origin.close()
   })
 

@@ -1,7 +1,17 @@
 import { getField, type MessageLog, readHead } from '@nora/capture'
-import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract/tunnels'
+import type {
+  CapturedBody,
+  CapturedDetail,
+  CapturedExchange,
+  CapturedHead,
+  CapturedMessage,
+  CapturedMessages,
+} from '@nora/contract/tunnels'
+import type { CaptureMask } from './capture-mask.ts'
 import type { RecordedBody } from './recorded-body.ts'
 import type { RunRecord } from './run-record.ts'
+
+const NOTHING = Buffer.alloc(0)
 
 export type ExchangeStart = {
   /** Unlike those of the client's earlier runs, so that an old page never shows a stranger. */
@@ -16,6 +26,8 @@ export type ExchangeStart = {
   head: Buffer
   requestBody: RecordedBody
   responseBody: RecordedBody
+  /** What is shown goes through it. */
+  mask: CaptureMask
   replayOf: string | null
 }
 
@@ -47,15 +59,16 @@ export class Exchange {
 
   toSummary(): CapturedExchange & { tunnel_id: string } {
     const { start } = this
-    const question = start.target.indexOf('?')
+    const target = start.mask.maskText(start.target)
+    const question = target.indexOf('?')
     return {
       id: this.id,
       tunnel_id: start.tunnelId,
       at: new Date(start.atMs).toISOString(),
       kind: this.kind,
       method: start.method,
-      path: question < 0 ? start.target : start.target.slice(0, question),
-      query: question < 0 ? '' : start.target.slice(question + 1),
+      path: question < 0 ? target : target.slice(0, question),
+      query: question < 0 ? '' : target.slice(question + 1),
       status: this.status,
       duration_ms: since(start.startedMs, this.endedMs),
       request_bytes: start.requestBody.bytes,
@@ -67,12 +80,28 @@ export class Exchange {
     }
   }
 
+  /** As it may be shown; empty while there is none. */
+  getHead(part: 'request' | 'response'): CapturedHead {
+    const { head, mask } = this.start
+    const { start_line, headers } = readHead((part === 'request' ? head : this.responseHead) ?? NOTHING)
+    return {
+      start_line: mask.maskText(start_line),
+      headers: headers.map(([name, value]) => [name, mask.maskText(value)]),
+    }
+  }
+
+  /** Messages from a number on, as they may be shown. */
+  listMessages(from: number): CapturedMessages {
+    const found = this.messages?.listFrom(from) ?? { items: [], dropped_count: 0, unreadable: null }
+    return { ...found, items: found.items.map((message) => maskMessage(message, this.start.mask)) }
+  }
+
   toDetail(): CapturedDetail {
     const { start, responseHead } = this
     return {
       ...this.toSummary(),
-      request: withBody(start.head, start.requestBody),
-      response: responseHead && withBody(responseHead, start.responseBody),
+      request: withBody(this.getHead('request'), start.requestBody),
+      response: responseHead && withBody(this.getHead('response'), start.responseBody),
       timings: {
         wait_ms: since(start.startedMs, this.firstByteMs),
         receive_ms: this.firstByteMs === null ? null : since(this.firstByteMs, this.endedMs),
@@ -85,8 +114,21 @@ function since(fromMs: number, toMs: number | null): number | null {
   return toMs === null ? null : Math.round((toMs - fromMs) * 100) / 100
 }
 
-function withBody(head: Buffer, body: RecordedBody): CapturedHead & { body: CapturedBody } {
-  const { start_line, headers } = readHead(head)
+function maskMessage(message: CapturedMessage, { maskText, maskBytes }: CaptureMask): CapturedMessage {
+  const { content, encoding, event, event_id } = message
+  return {
+    ...message,
+    content:
+      encoding === 'utf8' ? maskText(content) : maskBytes(Buffer.from(content, 'base64')).toString('base64'),
+    event: event && maskText(event),
+    event_id: event_id && maskText(event_id),
+  }
+}
+
+function withBody(
+  { start_line, headers }: CapturedHead,
+  body: RecordedBody,
+): CapturedHead & { body: CapturedBody } {
   return {
     start_line,
     headers,

@@ -9,6 +9,7 @@ import { connectToOrigin, type OriginEvents } from '../dispatch/origin-connectio
 import { toOriginFailure } from '../dispatch/origin-failure.ts'
 import type { OriginTarget } from '../target.ts'
 import { toHeadLines } from './replay-edit.ts'
+import { unmaskEdit } from './unmask-edit.ts'
 
 /** An answer that falls silent for that long is given up. */
 const SILENCE_MS = 60_000
@@ -57,7 +58,9 @@ export async function replayExchange(
   return tap.current
 }
 
-async function rebuildRequest({ start }: Exchange, edit: ReplayEdit | null): Promise<Buffer> {
+async function rebuildRequest(exchange: Exchange, asked: ReplayEdit | null): Promise<Buffer> {
+  const { start } = exchange
+  const edit = asked && (await unmaskEdit(exchange, asked))
   const body = edit?.body != null ? Buffer.from(edit.body) : await readWholeBody(start.requestBody)
   const lines = edit ? toHeadLines(edit) : start.head.toString('latin1').trimEnd().split('\r\n')
   const [requestLine, ...fields] = lines

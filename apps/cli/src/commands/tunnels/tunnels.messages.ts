@@ -19,6 +19,10 @@ export const tunnelsMessages = defineTexts(
     unreachable: (target: string, reason: string) => `Не удаётся подключиться к ${target}: ${reason}.`,
     reloaded: 'nora.yml изменён, туннели приведены в соответствие.',
     notReloaded: (reason: string) => `Файл изменён, но не применён: ${reason} Туннели работают по-прежнему.`,
+    renewed: (names: string) =>
+      names === '' ? 'Секрет изменился, туннель его применил.' : `Секрет изменился, его применили: ${names}.`,
+    notRenewed: (reason: string) =>
+      `Секреты изменились, но не применены: ${reason} Туннели работают с прежними значениями.`,
     stillOpening: (name: string) => `${name}: ещё открывается, смотрите nora status.`,
     stopped: (name: string) => `Туннель ${name} закрыт.`,
     stoppingRuns: (count: number) =>
@@ -57,6 +61,12 @@ export const tunnelsMessages = defineTexts(
     reloaded: 'nora.yml has changed; the tunnels follow it.',
     notReloaded: (reason: string) =>
       `The file has changed but was not applied: ${reason} The tunnels go on as before.`,
+    renewed: (names: string) =>
+      names === ''
+        ? 'A secret has changed; the tunnel follows it.'
+        : `A secret has changed; it is applied to ${names}.`,
+    notRenewed: (reason: string) =>
+      `Secrets have changed but were not applied: ${reason} The tunnels go on with the former values.`,
     stillOpening: (name: string) => `${name}: still being opened, see nora status.`,
     stopped: (name: string) => `The tunnel ${name} is ended.`,
     stoppingRuns: (count: number) =>

@@ -23,8 +23,8 @@ export const createWebhook: CommandSpec = {
       kind: 'text',
       placeholder: 'SENDER[:SOURCE]',
       about: {
-        ru: 'проверять подпись: github:env:ПЕРЕМЕННАЯ, github:file:ПУТЬ; github спросит секрет',
-        en: 'check signatures: github:env:VARIABLE, github:file:PATH; github asks for the secret',
+        ru: 'проверять подпись: github:env:ПЕРЕМЕННАЯ, github:file:ПУТЬ, github:secret://…; github спросит секрет',
+        en: 'check signatures: github:env:VARIABLE, github:file:PATH, github:secret://…; github asks for the secret',
       },
     },
     {
@@ -43,7 +43,7 @@ export const createWebhook: CommandSpec = {
     const [name = ''] = input.arguments
     const targets = readTargets(input)
     const sender = input.text('verify')
-    const verification = sender === null ? null : await readVerification(context, sender)
+    const verification = sender === null ? null : await readVerification(context, input, sender)
     const { server, api } = await openSignedIn(context, input)
     const body = { name, targets, ...(verification && { verification }) }
     const webhook = await callingForm(server, api.webhooks.createWebhook({ body }))

@@ -1,5 +1,5 @@
 import { isValueSource, readValues, ValueMissing } from '@nora/command-line'
-import { closestTo } from '@nora/command-line/parsing'
+import { closestTo, type Input } from '@nora/command-line/parsing'
 import type { CreateWebhook } from '@nora/contract/webhooks'
 import { isProblem, type Localized } from '@nora/kit'
 import { checkWebhookSecret, WEBHOOK_PRESETS, WEBHOOK_PROVIDER_NAMES } from '@nora/signatures'
@@ -16,6 +16,7 @@ const SECRETS_LIMIT = 5
  */
 export async function readVerification(
   context: Context,
+  input: Input,
   text: string,
 ): Promise<NonNullable<CreateWebhook['verification']>> {
   const at = text.indexOf(':')
@@ -27,7 +28,7 @@ export async function readVerification(
     if (source !== null) throw refusal(unsigned(preset.label))
     return { scheme, secrets: [] }
   }
-  const secrets = source === null ? [await ask(context, scheme)] : await readSource(context, source)
+  const secrets = source === null ? [await ask(context, scheme)] : await readSource(context, input, source)
   if (secrets.length > SECRETS_LIMIT) throw refusal(TOO_MANY)
   for (const secret of secrets) refuseUnfit(scheme, secret)
   return { scheme, secrets }
@@ -48,12 +49,14 @@ function refuseUnknown(scheme: string): void {
   )
 }
 
-async function readSource({ platform }: Context, source: string): Promise<string[]> {
+async function readSource(context: Context, input: Input, source: string): Promise<string[]> {
   if (!isValueSource(source)) throw refusal(ON_THE_LINE)
+  const { platform } = context
   const { env, homeFolder, workingFolder: baseFolder } = platform
+  const { read: readSecret } = context.openSecrets(input)
   const readFile = (path: string) => platform.readFile(path)
   try {
-    const values = await readValues(source, { readFile, env, homeFolder, baseFolder })
+    const values = await readValues(source, { readFile, env, homeFolder, baseFolder, readSecret })
     return values.map((value) => value.trim())
   } catch (error) {
     if (!(error instanceof ValueMissing)) throw error
@@ -93,8 +96,8 @@ function unsigned(label: string): Localized {
 }
 
 const ON_THE_LINE: Localized = {
-  ru: '--verify: секрет не пишут в командной строке. Назовите, где он: github:env:ПЕРЕМЕННАЯ, github:file:ПУТЬ; без этого его спросит сама команда.',
-  en: '--verify: a secret does not stand on the command line. Say where it is: github:env:VARIABLE or github:file:PATH; without it the command asks.',
+  ru: '--verify: секрет не пишут в командной строке. Назовите, где он: github:env:ПЕРЕМЕННАЯ, github:file:ПУТЬ, github:secret://ПРОЕКТ/КОНФИГ/ИМЯ; без этого его спросит сама команда.',
+  en: '--verify: a secret does not stand on the command line. Say where it is: github:env:VARIABLE, github:file:PATH or github:secret://PROJECT/CONFIG/NAME; without it the command asks.',
 }
 const TOO_MANY: Localized = {
   ru: `--verify: секретов может быть до ${SECRETS_LIMIT}.`,

@@ -64,6 +64,7 @@ async function findMistakes(
       takesOver: false,
       triggers,
       certificates: null,
+      secrets: null,
       listenAt: null,
     })
     if ('mistake' in tunnel) found.push(tunnel.mistake)

@@ -4,22 +4,21 @@ import type { Region } from '@nora/contract/system'
 import { isProblem, type Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { type GivenSecrets, SecretUnavailable } from '../../given-secrets.ts'
 import { descriptionOfEntry } from '../description/description-entries.ts'
 import { placeOfEntry } from '../place/place-entries.ts'
 import { secretFiles } from '../plan/left-out.ts'
 import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
 import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
-import { readPolicyFile } from '../policy/read-policy.ts'
 import { readRoutes } from '../routes/read-routes.ts'
-import { readRules } from '../rules/read-rules.ts'
-import { readRequested } from '../rules/rule-entries.ts'
 import { readRequestedSsh } from '../ssh/ssh-entry.schema.ts'
 import { readTcpTarget } from '../tcp/read-tcp.ts'
 import { readTlsService } from '../tcp/read-tls-service.ts'
 import { timeoutsOfEntry } from '../timeouts/timeout-entries.ts'
-import { readTrigger } from '../trigger/read-trigger.ts'
+import { type RenewableTrigger, readRenewableTrigger } from '../trigger/renewable-trigger.ts'
 import { readRequestedTrigger } from '../trigger/trigger-entry.schema.ts'
+import { readEntryRules } from './entry-rules.ts'
 import { type Mistake, mistakeFailure } from './mistake.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
@@ -38,6 +37,8 @@ export type PlanOptions = {
   triggers: Triggers
   /** Where certificates of own domains are kept; null: no server is asked for them. */
   certificates: { open(hostname: string): Promise<TlsCertificate> } | null
+  /** Where values of `secret://…` come from; null: they are not looked up. */
+  secrets: GivenSecrets | null
   /** Gives the internal name by which a webhook is received; null: no server is asked. */
   listenAt: ((webhook: string) => Promise<string>) | null
 }
@@ -59,8 +60,10 @@ export async function planTunnelFile(file: OpenedTunnelFile, options: PlanOption
 export async function planTunnel(
   { folder, path: filePath, content, places: filePlaces }: OpenedTunnelFile,
   label: string,
-  { platform, region, nextRef, takesOver, triggers, certificates, listenAt }: Omit<PlanOptions, 'wanted'>,
+  options: Omit<PlanOptions, 'wanted'>,
 ): Promise<PlannedTunnel | { mistake: Mistake }> {
+  const { platform, region, nextRef, takesOver, triggers, certificates, listenAt, secrets: given } = options
+  let trigger: RenewableTrigger | null = null
   const entry = content.tunnels[label]
   const places = { homeFolder: platform.homeFolder, baseFolder: folder }
   // Includes the secret files of all its tunnels, also of those that are not opened.
@@ -69,6 +72,8 @@ export async function planTunnel(
   try {
     return await toPlanned(label, entry ?? {})
   } catch (error) {
+    // Not the file is wrong: scripts see by the exit code whether the vault is locked.
+    if (error instanceof SecretUnavailable) throw error
     const text = error instanceof Failure || isProblem(error) ? error.text : null
     if (text === null) throw error
     const path = ['tunnels', label, step]
@@ -78,14 +83,19 @@ export async function planTunnel(
   }
 
   async function toPlanned(label: string, entry: TunnelFileEntry): Promise<PlannedTunnel> {
-    if (entry.ssh === undefined) return { label, request: await toRequest(label, entry) }
+    if (entry.ssh === undefined) return { label, ...(await toRequest(label, entry)) }
     // It brings the SSH server with it, which other tunnels do without.
     const { readSsh } = await import('../ssh/read-ssh.ts')
     step = 'ssh'
     const { target, options, ssh } = await readSsh(readRequestedSsh(entry.ssh), platform)
-    const request = await toRequest(label, entry, target)
+    const { request, renew } = await toRequest(label, entry, target)
     const settings = { kind: 'ssh', isInspected: false, options: { ...request.options, ...options } } as const
-    return { label, request: { ...request, ...settings }, ssh }
+    return {
+      label,
+      request: { ...request, ...settings },
+      ssh,
+      renew: async () => ({ options: { ...(await renew()).options, ...options } }),
+    }
   }
 
   async function toRequest(label: string, entry: TunnelFileEntry, shell: OriginTarget | null = null) {
@@ -98,42 +108,31 @@ export async function planTunnel(
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
     step = 'target'
     const { connectTimeoutMs, answerTimeoutMs } = timeoutsOfEntry(entry)
-    const rules = await readRules(readRequested(entry), {
-      ...platform,
-      baseFolder: folder,
-      getName(option) {
-        const key = option.replaceAll('-', '_') as keyof TunnelFileEntry
-        step = key
-        return `tunnels.${label}.${key}`
-      },
-    })
-    step = 'policy'
-    const policy =
-      entry.policy === undefined
-        ? null
-        : await readPolicyFile(entry.policy, {
-            ...platform,
-            baseFolder: folder,
-            name: `tunnels.${label}.policy`,
-          })
+    const readAsked = () =>
+      readEntryRules(entry, {
+        ...{ platform, folder, label, secrets: given },
+        onStep(key) {
+          step = key
+        },
+      })
+    const asked = await readAsked()
     step = 'webhook'
     const listensAt = entry.webhook === undefined ? null : ((await listenAt?.(entry.webhook)) ?? 'webhook')
     const publicName = said.port === undefined ? (domain ?? name ?? null) : String(said.port)
-    return {
+    const base = {
+      ...hostOptions,
+      ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+      ...(said.capture && { capture: true as const }),
+      ...(said.slow_uploads && { slow_uploads: true as const }),
+      ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
+    }
+    const request = {
       ref: nextRef(),
       kind: getKind(entry),
       ...placeOfEntry(entry, publicName, listensAt),
       region: region?.id ?? null,
       target,
-      options: {
-        ...hostOptions,
-        ...(speaksHttp2 && { app_protocol: 'http2' as const }),
-        ...(said.capture && { capture: true as const }),
-        ...(said.slow_uploads && { slow_uploads: true as const }),
-        ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
-        ...rules,
-        ...(policy !== null && { policy }),
-      },
+      options: { ...base, ...asked },
       maxConnections: said.max_connections ?? null,
       // Behind TLS the target itself says who visits.
       proxyProtocol: entry.tls === undefined ? (said.proxy_protocol ?? null) : null,
@@ -143,19 +142,24 @@ export async function planTunnel(
       connectTimeoutMs,
       ...descriptionOfEntry(entry),
     } as const
+    const renew = async () => ({ options: { ...base, ...(await readAsked()) }, ...(await trigger?.renew()) })
+    return { request, renew }
   }
 
   async function toTarget(label: string, entry: TunnelFileEntry): Promise<OriginTarget> {
-    const { target, routes, trigger, tcp, tls, insecure } = entry
+    const { target, routes, trigger: triggered, tcp, tls, insecure } = entry
     step =
-      tcp !== undefined ? 'tcp' : tls !== undefined ? 'tls' : trigger !== undefined ? 'trigger' : 'target'
+      tcp !== undefined ? 'tcp' : tls !== undefined ? 'tls' : triggered !== undefined ? 'trigger' : 'target'
     if (tcp !== undefined) {
       return readTcpTarget(String(tcp), places)
     }
     if (tls !== undefined) return toTlsTarget(String(tls), entry)
-    if (trigger) {
+    if (triggered) {
       const getName = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
-      return readTrigger(readRequestedTrigger(trigger), { platform, triggers, baseFolder: folder, getName })
+      const readSecret = given?.read ?? (async () => null)
+      const opening = { platform, triggers, baseFolder: folder, getName, readSecret }
+      trigger = await readRenewableTrigger(readRequestedTrigger(triggered), opening)
+      return trigger.target
     }
     const read = (text: string) =>
       readTarget(text, {

@@ -21,6 +21,7 @@ async function plan(text: string) {
       takesOver: false,
       triggers: await openTriggers(platform),
       certificates: null,
+      secrets: null,
       async listenAt(webhook) {
         asked.push(webhook)
         return `webhook-${webhook}-ann`

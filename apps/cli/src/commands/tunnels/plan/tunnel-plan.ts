@@ -4,6 +4,7 @@ import type { Region } from '@nora/contract/system'
 import type { LogSettings } from '../../../output/log-settings.ts'
 import type { SshAccess } from '../../../output/ssh-access.ts'
 import type { TunnelView } from '../../../output/tunnel-view.ts'
+import type { GivenSecrets } from '../../given-secrets.ts'
 import type { TlsCertificates } from '../tls/tls-certificates.ts'
 
 export type PlannedTunnel = {
@@ -12,7 +13,11 @@ export type PlannedTunnel = {
   request: TunnelRequest
   /** The access of a tunnel to a shell. */
   ssh?: SshAccess | null
+  /** Reads anew what secrets are part of. Throws for what cannot be applied. */
+  renew?: () => Promise<RenewedRequest>
 }
+
+export type RenewedRequest = Pick<TunnelRequest, 'options'> & Partial<Pick<TunnelRequest, 'target'>>
 
 /** All that is settled before tunnels are dialled. */
 export type TunnelPlan = {
@@ -35,6 +40,10 @@ export type TunnelPlan = {
   triggers?: Triggers
   /** The certificates of tunnels whose TLS ends here. */
   certificates?: TlsCertificates
+  /** The secrets that the tunnels were asked for with. */
+  secrets?: GivenSecrets
+  /** The next number for a tunnel; without it those of the plan are counted on. */
+  nextRef?: () => number
   /** Shows what happens; without it the terminal does. */
   view?: TunnelView
   /** Hears that a tunnel is there, also again, and may say something to the person. */

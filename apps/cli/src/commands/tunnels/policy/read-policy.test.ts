@@ -14,7 +14,7 @@ function read(text: string, files: Record<string, string> = {}) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), content)
   }
-  return readPolicy(text, { ...fakePlatform(), baseFolder: folder, name: '--policy' })
+  return readPolicy(text, { ...fakePlatform(), baseFolder: folder, name: '--policy', readSecret: null })
 }
 
 /** A server that keeps these policies. */

@@ -1,10 +1,12 @@
 import type { ApiCalls } from '@nora/client'
 import type { Localized } from '@nora/kit'
+import type { Diagnostic } from '@nora/policy'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { loadPolicyLanguage } from '../../load-policy-language.ts'
 import { isWrittenAsPath, type Places, toPath } from '../plan/read-target.ts'
 import { policyMessages } from './policy.messages.ts'
+import { type ReadSecret, resolvePolicy } from './resolve-policy.ts'
 
 /** Errors that are shown at once. */
 const SHOWN = 5
@@ -14,6 +16,8 @@ export type PolicyPlaces = Pick<Places, 'baseFolder' | 'homeFolder'> & {
   readFile: Platform['readFile']
   /** How the person knows the option: `--policy`, `tunnels.shop.policy`. */
   name: string
+  /** null: addresses of secrets are looked at, and not looked up. */
+  readSecret: ReadSecret | null
 }
 
 /** A policy that was asked for: its text, or the name of one that the server keeps. */
@@ -70,18 +74,26 @@ async function readSource(text: string, places: PolicyPlaces): Promise<string | 
   const source = await places.readFile(path).catch(() => {
     throw usage((texts) => texts.unreadable(places.name, path))
   })
-  if (source !== null) await assertRight(source, path, places.name)
-  return source
+  if (source === null) return null
+  const errors = await findErrors(source)
+  if (errors.length > 0) throw mistakes(errors, path, places.name)
+  const resolved = await resolvePolicy(source, { ...places, path })
+  // What is wrong with a value is not said: the sentence would hold it.
+  const found = resolved === source ? [] : await findErrors(resolved)
+  if (found.length > 0) throw usage((texts) => texts.unfitSecrets(places.name, path))
+  return resolved
 }
 
-async function assertRight(source: string, path: string, name: string): Promise<void> {
+async function findErrors(source: string): Promise<Diagnostic[]> {
   const { compilePolicy } = await loadPolicyLanguage()
-  const errors = compilePolicy(source).diagnostics.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
+  return compilePolicy(source).diagnostics.filter(({ severity }) => severity === 'error')
+}
+
+function mistakes(errors: readonly Diagnostic[], path: string, name: string): Failure {
   const toLines = (lang: keyof Localized) =>
     errors.slice(0, SHOWN).map(({ line, column, message }) => `  ${path}:${line}:${column}: ${message[lang]}`)
   const more = errors.length - SHOWN
-  throw new Failure(
+  return new Failure(
     exitCodes.usage,
     {
       ru: policyMessages.ru.mistakes(name, path, toLines('ru'), more),

@@ -21,8 +21,7 @@ import { maxConnectionsOption, readMaxConnections } from '../plan/max-connection
 import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
 import { policyOption } from '../policy/policy-option.ts'
-import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
-import { readRules } from '../rules/read-rules.ts'
+import { readAskedRules } from '../rules/asked-rules.ts'
 import { answerTimeoutOption, connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -105,12 +104,7 @@ export const http: CommandSpec = {
     })
     const hostOptions = getHostOptions(input.text('host-header'), target)
     const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
-    const rules = await readRules(requested, {
-      ...platform,
-      baseFolder: platform.workingFolder,
-      getName: (option) => `--${option}`,
-    })
-    const policy = await readPolicyOption(input, platform)
+    const asked = await readAskedRules(context, input)
     const place = readPlace(input, () => readName(input))
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs, answerTimeoutMs } = readTimeouts(input)
@@ -118,15 +112,13 @@ export const http: CommandSpec = {
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
-    const options = {
+    const { options, renew } = await asked.toOptions(prepared.api, {
       ...hostOptions,
       ...(speaksHttp2 && { app_protocol: 'http2' as const }),
       ...(input.isOn('capture') && { capture: true as const }),
       ...(input.isOn('slow-uploads') && { slow_uploads: true as const }),
       ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
-      ...rules,
-      ...(await toPolicyOption(policy, prepared.api)),
-    }
+    })
     const request = {
       ref: 1,
       kind: 'http',
@@ -143,7 +135,8 @@ export const http: CommandSpec = {
     } as const
     return runTunnels(context, {
       ...prepared,
-      tunnels: [{ label: null, request }],
+      secrets: asked.secrets,
+      tunnels: [{ label: null, request, renew }],
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: input.isOn('qr'),
       opensBrowser: input.isOn('open'),

@@ -1,5 +1,4 @@
 import { OriginGate } from '@nora/agent'
-import { getRequestedRules } from '@nora/command-line/options'
 import type { Input } from '@nora/command-line/parsing'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { createTunnelLines } from '../../../output/tunnel-lines.ts'
@@ -8,8 +7,7 @@ import type { Context } from '../../command.ts'
 import type { OpenRunTunnel } from '../../run-tunnel.ts'
 import { getHostOptions, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
-import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
-import { readRules } from '../rules/read-rules.ts'
+import { readAskedRules } from '../rules/asked-rules.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
 
@@ -55,14 +53,13 @@ async function planTunnel(context: Context, input: Input, named: string) {
     secrets: [platform.configFolder],
   })
   if (target.kind !== 'tcp') throw noPort(named)
-  const places = { baseFolder: platform.workingFolder, getName: (option: string) => `--${option}` }
-  const rules = await readRules(getRequestedRules(input), { ...platform, ...places })
-  const policy = await readPolicyOption(input, platform)
+  const asked = await readAskedRules(context, input)
   const name = readName(input)
   const inspectorPort = readInspectorPort(input)
   const prepared = await prepareTunnels(context, input, { region: input.text('region') })
   refuseLoop(target, prepared.region)
   const hostOptions = getHostOptions(input.text('host-header'), target)
+  const { options, renew } = await asked.toOptions(prepared.api, hostOptions)
   const gate = new OriginGate()
   const request = {
     ref: 1,
@@ -71,14 +68,15 @@ async function planTunnel(context: Context, input: Input, named: string) {
     region: prepared.region.id,
     target,
     gate,
-    options: { ...hostOptions, ...rules, ...(await toPolicyOption(policy, prepared.api)) },
+    options,
     isInspected: true,
     isPooled: false,
     takesOver: input.isOn('takeover'),
   } as const
   const plan = {
     ...prepared,
-    tunnels: [{ label: null, request }],
+    secrets: asked.secrets,
+    tunnels: [{ label: null, request, renew }],
     inspectorPort: input.isOn('inspect') ? inspectorPort : null,
     hasQr: false,
     opensBrowser: false,

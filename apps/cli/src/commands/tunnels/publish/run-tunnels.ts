@@ -21,7 +21,7 @@ import type { TunnelPlan } from '../plan/tunnel-plan.ts'
 import { tunnelsMessages } from '../tunnels.messages.ts'
 import { controlTunnels } from './control-tunnels.ts'
 import { TunnelFollower } from './tunnel-follower.ts'
-import { TunnelSet, type TunnelSource } from './tunnel-set.ts'
+import { getText, TunnelSet, type TunnelSource } from './tunnel-set.ts'
 
 const REFRESH_MS = 1_000
 
@@ -36,9 +36,11 @@ export async function runTunnels(
 ): Promise<ExitCode> {
   const { platform } = context
   const { clock, pid, isRunning, temporaryFolder } = platform
+  const { secrets } = plan
+  secrets?.keepFor(plan.server)
   const spill =
     plan.inspectorPort === null ? null : new SpillFolder({ parent: temporaryFolder, pid, isRunning })
-  const captures = spill && new CaptureStore({ clock, spill })
+  const captures = spill && new CaptureStore({ clock, spill, mask: secrets ?? null })
   const connectionLog = new ConnectionLog(clock)
   await sayLeftOut(context, plan)
   const log = plan.log && (await openLogFile(plan.log.file))
@@ -60,6 +62,7 @@ export async function runTunnels(
     wanted,
     source,
     running: follower,
+    nextRef: plan.nextRef ?? countOn(plan),
     followed: follower.tunnels,
   })
   const tunnels = controlTunnels(follower.tunnels, set, () => void stop())
@@ -82,12 +85,18 @@ export async function runTunnels(
     const planned = [...set.planned].find(({ request }) => request.name === hostname)
     follower.notify(message, planned?.label ?? null)
   })
+  const stopFollowing = secrets?.follow({
+    onChange: () => void set.renew(),
+    onRefused: (error) =>
+      follower.notify(tunnelsMessages[context.lang].notRenewed(getText(error, context.lang))),
+  })
   const stopChanging = file ? platform.watchFile(file.path, () => void set.reload()) : () => {}
 
   const stopListening = platform.onInterrupt(() => void stop())
   const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
   const failure = await Promise.race([agent.ended, follower.firstContact.unreachable])
   stopChanging()
+  stopFollowing?.()
   await stop()
   clearInterval(refreshing)
   stopListening()
@@ -106,6 +115,11 @@ export async function runTunnels(
     await plan.triggers?.stop()
     await agent.stop()
   }
+}
+
+function countOn({ tunnels }: TunnelPlan): () => number {
+  let last = Math.max(0, ...tunnels.map(({ request }) => request.ref))
+  return () => ++last
 }
 
 /** Tells what is left out, before somebody looks for the file at the public address. */

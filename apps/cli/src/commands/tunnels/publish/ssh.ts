@@ -1,8 +1,8 @@
 import { descriptionOptions } from '@nora/command-line'
-import { addressRuleOptions, getRequestedRules, portOption, takeoverOption } from '@nora/command-line/options'
+import { addressRuleOptions, portOption, takeoverOption } from '@nora/command-line/options'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
-import { readRules } from '../rules/read-rules.ts'
+import { readAskedRules } from '../rules/asked-rules.ts'
 import { getRequestedSsh, sshOptions } from '../ssh/ssh-options.ts'
 import { readPort } from '../tcp/read-tcp.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
@@ -35,21 +35,18 @@ export const ssh: CommandSpec = {
     // It brings the SSH server with it, which other commands do without.
     const { readSsh } = await import('../ssh/read-ssh.ts')
     const planned = await readSsh(requested, platform)
-    const rules = await readRules(getRequestedRules(input), {
-      ...platform,
-      baseFolder: platform.workingFolder,
-      getName: (option) => `--${option}`,
-    })
+    const asked = await readAskedRules(context, input)
     const inspectorPort = readInspectorPort(input)
     const description = readDescription(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    const { options, renew } = await asked.toOptions(prepared.api, planned.options)
     const request = {
       ref: 1,
       kind: 'ssh',
       name,
       region: prepared.region.id,
       target: planned.target,
-      options: { ...rules, ...planned.options },
+      options,
       // Only the connections of an sshd are known; visitors of a shell are shown separately.
       isInspected: requested.sshdPort !== null && input.isOn('inspect'),
       isPooled: false,
@@ -58,7 +55,8 @@ export const ssh: CommandSpec = {
     } as const
     return runTunnels(context, {
       ...prepared,
-      tunnels: [{ label: null, request, ssh: planned.ssh }],
+      secrets: asked.secrets,
+      tunnels: [{ label: null, request, ssh: planned.ssh, renew }],
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: false,
       opensBrowser: false,

@@ -366,6 +366,7 @@ tunnels:
       triggers: await openTriggers(platform),
       listenAt: null,
       certificates: null,
+      secrets: null,
     })
     expect(planned.map(({ request }) => request.target.label)).toEqual([
       '/srv/shop/site',

@@ -64,6 +64,9 @@ export const createStart = (listenAt: ListenAt): CommandSpec => ({
     let lastRef = 0
     const takesOver = input.isOn('takeover')
     const triggers = await openTriggers(platform)
+    const secrets = context.openSecrets(input)
+    secrets.keepFor(prepared.server)
+    const nextRef = () => ++lastRef
     const { api, server: address } = prepared
     const given = { platform, api, server: address, region: region.id, lang: context.lang }
     const certificates = new TlsCertificates(given)
@@ -71,10 +74,11 @@ export const createStart = (listenAt: ListenAt): CommandSpec => ({
       platform,
       region,
       wanted,
-      nextRef: () => ++lastRef,
+      nextRef,
       takesOver,
       triggers,
       certificates,
+      secrets,
       listenAt: (webhook: string) => listenAt(prepared, webhook),
     }
     try {
@@ -87,6 +91,8 @@ export const createStart = (listenAt: ListenAt): CommandSpec => ({
         opensBrowser: false,
         triggers,
         certificates,
+        secrets,
+        nextRef,
       }
       return await runTunnels(context, plan, {
         path: file.path,

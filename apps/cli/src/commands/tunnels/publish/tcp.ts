@@ -1,18 +1,11 @@
 import { descriptionOptions } from '@nora/command-line'
-import {
-  addressRuleOptions,
-  getRequestedRules,
-  poolOption,
-  portOption,
-  takeoverOption,
-} from '@nora/command-line/options'
+import { addressRuleOptions, poolOption, portOption, takeoverOption } from '@nora/command-line/options'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { placeOptions } from '../place/place-options.ts'
 import { readPlace } from '../place/read-place.ts'
 import { policyOption } from '../policy/policy-option.ts'
-import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
-import { readRules } from '../rules/read-rules.ts'
+import { readAskedRules } from '../rules/asked-rules.ts'
 import { readPort, readProxyProtocol, readTcpTarget } from '../tcp/read-tcp.ts'
 import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
@@ -53,23 +46,19 @@ export const tcp: CommandSpec = {
     const target = readTcpTarget(input.arguments[0] ?? '', places)
     const place = readPlace(input, () => readPort(input.text('port'), '--port'))
     const proxyProtocol = readProxyProtocol(input.text('proxy-protocol'))
-    const options = await readRules(getRequestedRules(input), {
-      ...platform,
-      baseFolder: platform.workingFolder,
-      getName: (option) => `--${option}`,
-    })
-    const policy = await readPolicyOption(input, platform)
+    const asked = await readAskedRules(context, input)
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs } = readTimeouts(input)
     const description = readDescription(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    const { options, renew } = await asked.toOptions(prepared.api)
     const request = {
       ref: 1,
       kind: 'tcp',
       ...place,
       region: prepared.region.id,
       target,
-      options: { ...options, ...(await toPolicyOption(policy, prepared.api)) },
+      options,
       proxyProtocol,
       isInspected: input.isOn('inspect'),
       isPooled: input.isOn('pool'),
@@ -79,7 +68,8 @@ export const tcp: CommandSpec = {
     } as const
     return runTunnels(context, {
       ...prepared,
-      tunnels: [{ label: null, request }],
+      secrets: asked.secrets,
+      tunnels: [{ label: null, request, renew }],
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: false,
       opensBrowser: false,

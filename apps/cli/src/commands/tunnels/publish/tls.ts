@@ -1,20 +1,13 @@
 import { tlsTarget } from '@nora/agent'
 import { descriptionOptions } from '@nora/command-line'
-import {
-  addressRuleOptions,
-  domainOption,
-  getRequestedRules,
-  poolOption,
-  takeoverOption,
-} from '@nora/command-line/options'
+import { addressRuleOptions, domainOption, poolOption, takeoverOption } from '@nora/command-line/options'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
 import { findDomain } from '../../find-domain.ts'
 import { openSession } from '../../session.ts'
 import { readDescription } from '../description/read-description.ts'
 import { policyOption } from '../policy/policy-option.ts'
-import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
-import { readRules } from '../rules/read-rules.ts'
+import { readAskedRules } from '../rules/asked-rules.ts'
 import { readProxyProtocol } from '../tcp/read-tcp.ts'
 import { readTlsService } from '../tcp/read-tls-service.ts'
 import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
@@ -74,12 +67,7 @@ export const tls: CommandSpec = {
       secrets: [configFolder],
     })
     const proxyProtocol = readProxyProtocol(input.text('proxy-protocol')) ?? null
-    const options = await readRules(getRequestedRules(input), {
-      ...platform,
-      baseFolder: workingFolder,
-      getName: (option) => `--${option}`,
-    })
-    const policy = await readPolicyOption(input, platform)
+    const rules = await readAskedRules(context, input)
     const asked = input.text('domain') === null ? null : readName(input)
     if (asked === null) throw new Failure(exitCodes.usage, noTlsDomain)
     const inspectorPort = readInspectorPort(input)
@@ -89,13 +77,14 @@ export const tls: CommandSpec = {
     const { id, hostname, region } = await findDomain(session, asked)
     const prepared = await prepareTunnels(context, input, { region })
     const certificate = await openCertificate(context, session, hostname, id)
+    const { options, renew } = await rules.toOptions(session.api)
     const request = {
       ref: 1,
       kind: 'tls',
       name: hostname,
       region,
       target: tlsTarget(service, { certificate, proxyProtocol }),
-      options: { ...options, ...(await toPolicyOption(policy, session.api)) },
+      options,
       isInspected: input.isOn('inspect'),
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
@@ -105,7 +94,8 @@ export const tls: CommandSpec = {
     try {
       return await runTunnels(context, {
         ...prepared,
-        tunnels: [{ label: null, request }],
+        secrets: rules.secrets,
+        tunnels: [{ label: null, request, renew }],
         inspectorPort: input.isOn('inspect') ? inspectorPort : null,
         hasQr: false,
         opensBrowser: false,

@@ -1,22 +1,14 @@
 import { descriptionOptions } from '@nora/command-line'
-import {
-  domainOption,
-  getRequestedRules,
-  nameOption,
-  poolOption,
-  ruleOptions,
-  takeoverOption,
-} from '@nora/command-line/options'
+import { domainOption, nameOption, poolOption, ruleOptions, takeoverOption } from '@nora/command-line/options'
 import type { Input } from '@nora/command-line/parsing'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { placeOptions } from '../place/place-options.ts'
 import { readPlace } from '../place/read-place.ts'
 import { policyOption } from '../policy/policy-option.ts'
-import { readPolicyOption, toPolicyOption } from '../policy/read-policy-option.ts'
-import { readRules } from '../rules/read-rules.ts'
+import { readAskedRules } from '../rules/asked-rules.ts'
 import { openTriggers } from '../trigger/open-triggers.ts'
-import { readTrigger } from '../trigger/read-trigger.ts'
+import { readRenewableTrigger } from '../trigger/renewable-trigger.ts'
 import { getRequestedTrigger, triggerOptions } from '../trigger/trigger-options.ts'
 import { tunnelsMessages } from '../tunnels.messages.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
@@ -61,21 +53,26 @@ export const trigger: CommandSpec = {
     const description = readDescription(input)
     const inspectorPort = readInspectorPort(input)
     const triggers = await openTriggers(platform)
-    const places = { baseFolder: platform.workingFolder, getName: (option: string) => `--${option}` }
-    const target = await readTrigger(getRequestedTrigger(input), { platform, triggers, ...places })
-    const options = await readRules(getRequestedRules(input), { ...platform, ...places })
-    const policy = await readPolicyOption(input, platform)
+    const asked = await readAskedRules(context, input)
+    const trigger = await readRenewableTrigger(getRequestedTrigger(input), {
+      platform,
+      triggers,
+      baseFolder: platform.workingFolder,
+      getName: (option) => `--${option}`,
+      readSecret: asked.secrets.read,
+    })
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     if (!isGuarded(input) && !context.output.isJson) {
       context.output.line(tunnelsMessages[context.lang].anyoneRuns)
     }
+    const { options, renew } = await asked.toOptions(prepared.api)
     const request = {
       ref: 1,
       kind: 'trigger',
       ...place,
       region: prepared.region.id,
-      target,
-      options: { ...options, ...(await toPolicyOption(policy, prepared.api)) },
+      target: trigger.target,
+      options,
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
@@ -83,7 +80,10 @@ export const trigger: CommandSpec = {
     } as const
     return runTunnels(context, {
       ...prepared,
-      tunnels: [{ label: null, request }],
+      secrets: asked.secrets,
+      tunnels: [
+        { label: null, request, renew: async () => ({ ...(await renew()), ...(await trigger.renew()) }) },
+      ],
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: false,
       opensBrowser: false,

@@ -231,7 +231,8 @@ export class TunnelFollower {
 
   #onStderr({ target, runId, line }: StderrLine): void {
     const label = this.tunnels.getLabel(target)
-    this.#tell({ type: 'stderr', label, runId, line })
+    const { secrets } = this.#deps.plan
+    this.#tell({ type: 'stderr', label, runId, line: secrets?.maskText(line) ?? line })
   }
 
   #tell(fact: TunnelFact): void {

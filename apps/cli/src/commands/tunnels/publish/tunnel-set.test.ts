@@ -57,6 +57,7 @@ function createSet(first: string, { wanted = [] as string[] } = {}) {
       withdraw: (withdrawn) => done.push(`without ${withdrawn}`),
       notify: (message) => done.push(message.slice(0, 20)),
     },
+    nextRef: () => 100,
     followed: { hasEnded: (ref) => ended.has(ref), getName: () => null },
   })
   function save(changed: string): void {

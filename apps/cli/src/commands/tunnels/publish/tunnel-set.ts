@@ -25,6 +25,8 @@ export type TunnelSetOptions = {
   /** null: the tunnels are those of the command line. */
   source: TunnelSource | null
   running: RunningTunnels
+  /** The next number for a tunnel. */
+  nextRef: () => number
   followed: Pick<FollowedTunnels, 'hasEnded' | 'getName'>
 }
 
@@ -74,6 +76,26 @@ export class TunnelSet {
     })
   }
 
+  /** Secrets have changed: tunnels that were asked for with them get the new values. What cannot be applied changes nothing. */
+  renew(): Promise<void> {
+    const { lang, running } = this.#options
+    const texts = tunnelsMessages[lang]
+    return this.#inTurn(async () => {
+      const labels: string[] = []
+      let isChanged = false
+      for (const [label, tunnel] of this.#current) {
+        try {
+          if (!(await this.#renew(tunnel))) continue
+          isChanged = true
+          if (label !== null) labels.push(label)
+        } catch (error) {
+          running.notify(texts.notRenewed(getText(error, lang)))
+        }
+      }
+      if (isChanged) running.notify(texts.renewed(labels.join(', ')))
+    })
+  }
+
   /**
    * Opens one tunnel more: of the file by its label, or as `entry` describes it in the file's words. Answers its
    * reference. Throws a Failure or a Problem for what cannot be opened.
@@ -111,6 +133,19 @@ export class TunnelSet {
       }
       throw new Problem('NotFound', texts.unknown(name))
     })
+  }
+
+  /** Answers whether anything of it has changed. */
+  async #renew(former: PlannedTunnel): Promise<boolean> {
+    const { running, nextRef, followed } = this.#options
+    const changed = await former.renew?.()
+    if (changed === undefined || followed.hasEnded(former.request.ref)) return false
+    const renewed = { ...former, request: { ...former.request, ...changed } }
+    if (renewed.request.target === former.request.target && isSame(former, renewed)) return false
+    const tunnel = { ...renewed, request: { ...renewed.request, ref: nextRef() } }
+    running.publish(tunnel, former.request.ref)
+    this.#current.set(former.label, tunnel)
+    return true
   }
 
   #getLabels(known: readonly string[]): string[] {
@@ -168,7 +203,8 @@ function parseEntry(label: string, entry: unknown) {
   return parseTunnelFile(JSON.stringify({ tunnels: { [label]: entry } }, null, 1), 'JSON')
 }
 
-function getText(error: unknown, lang: Lang): string {
+/** What the person is told of it. */
+export function getText(error: unknown, lang: Lang): string {
   if (error instanceof Failure || isProblem(error)) return error.text[lang]
   return error instanceof Error ? error.message : String(error)
 }

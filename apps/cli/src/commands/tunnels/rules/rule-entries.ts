@@ -1,5 +1,6 @@
 import {
   isValueSource,
+  listSecretAddresses,
   type Objection,
   objectToAddedField,
   objectToKey,
@@ -11,33 +12,35 @@ import {
 } from '@nora/command-line'
 import type { RequestedRules } from '@nora/command-line/options'
 import type { Localized } from '@nora/kit'
+import { parseAddress } from '@nora/secrets-kit'
 import { z } from 'zod'
 
-const pair = checked((text) => (isValueSource(text) ? null : objectToPair(text)))
-const key = checked((text) => (isValueSource(text) ? null : objectToKey(text)))
-const networks = checked((text) => (isValueSource(text) ? null : listObjection(text)))
+const pair = checked((text) => objectToAddresses(text) ?? (isValueSource(text) ? null : objectToPair(text)))
+const key = checked((text) => objectToAddresses(text) ?? (isValueSource(text) ? null : objectToKey(text)))
+const networks = checked(
+  (text) => objectToAddresses(text) ?? (isValueSource(text) ? null : listObjection(text)),
+)
+const addedField = checked((text) => objectToAddresses(text) ?? objectToAddedField(text))
 const addedFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 /** A tunnel of `nora.yml` can ask the edge to apply these to requests. */
 export const ruleEntries = {
   basic_auth: oneOrMore(pair).describe(
-    'Let in by a password: user:password, 8 characters at least; or file:PATH, env:NAME with one per line.',
+    'Let in by a password: user:password, 8 characters at least; or file:PATH, env:NAME, secret://PROJECT/CONFIG/NAME with one per line; user:secret://… too.',
   ),
   key_auth: oneOrMore(key).describe(
-    'Let in by a key in the field X-Token; or file:PATH, env:NAME. A password or a key is enough.',
+    'Let in by a key in the field X-Token; or file:PATH, env:NAME, secret://PROJECT/CONFIG/NAME. A password or a key is enough.',
   ),
   allow_cidr: oneOrMore(networks).describe(
     'Let in only from these addresses and networks; or file:PATH, with # comments.',
   ),
   deny_cidr: oneOrMore(networks).describe('Let nobody in from these; goes before allow_cidr.'),
   add_header: z
-    .union([
-      checked(objectToAddedField),
-      z.array(z.union([checked(objectToAddedField), checkedFields()])),
-      checkedFields(),
-    ])
+    .union([addedField, z.array(z.union([addedField, checkedFields()])), checkedFields()])
     .optional()
-    .describe('Fields to set in requests, "X-A: 1", or responses, "response:X-A: 1".'),
+    .describe(
+      'Fields to set in requests, "X-A: 1", or responses, "response:X-A: 1"; values may have secret://PROJECT/CONFIG/NAME.',
+    ),
   remove_header: oneOrMore(checked(objectToRemovedField)).describe(
     'Fields to remove from requests, X-A, or responses, response:X-A.',
   ),
@@ -82,7 +85,7 @@ function getCors(cors: RuleEntries['cors']): string[] {
 
 function checkedFields() {
   return addedFields.superRefine((fields, context) => {
-    for (const line of toLines(fields)) object(objectToAddedField(line), context)
+    for (const line of toLines(fields)) object(objectToAddresses(line) ?? objectToAddedField(line), context)
   })
 }
 
@@ -94,6 +97,15 @@ function checked(objectTo: (text: string) => Objection) {
 function object(objection: Localized | null, context: z.core.$RefinementCtx): void {
   if (objection !== null)
     context.addIssue({ code: 'custom', message: objection.en, params: { text: objection } })
+}
+
+function objectToAddresses(text: string): Objection {
+  const wrong = listSecretAddresses(text).find((address) => parseAddress(address) === undefined)
+  if (wrong === undefined) return null
+  return {
+    ru: `${wrong} — не адрес секрета; пишите secret://ПРОЕКТ/КОНФИГ/ИМЯ`,
+    en: `${wrong} is no address of a secret; write secret://PROJECT/CONFIG/NAME`,
+  }
 }
 
 function listObjection(text: string): Objection {

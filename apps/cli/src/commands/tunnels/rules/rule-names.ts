@@ -7,6 +7,7 @@ export function getRuleNames({
   route_origins: _routes,
   people: _people,
   answer_timeout_ms: _timeout,
+  hidden_values: _hidden,
   ...rules
 }: TunnelOptions): string[] {
   return Object.keys(rules).map((name) => name.replaceAll('_', '-'))

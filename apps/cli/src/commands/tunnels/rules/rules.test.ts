@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RulePlaces } from '@nora/command-line'
 import { getRequestedRules } from '@nora/command-line/options'
 import { describe, expect, test } from 'vitest'
 import { loadAllCommands } from '../../../catalogue/load-commands.ts'
@@ -155,6 +156,57 @@ describe('what will not do is said with what to write instead, and without secre
   })
 })
 
+describe('values of secrets', () => {
+  const VALUES: Record<string, string> = {
+    'secret://shop/dev/PASSWORD': 'correct horse',
+    'secret://shop/dev/PASSWORDS': 'anna:secret-123\nboris:secret-456',
+    'secret://shop/dev/KEY': 'key-12345',
+    'secret://shop/dev/SHORT': 'hidden',
+    'secret://shop/dev/LINES': 'hidden\r\nX-B: 1',
+  }
+  const fill = (words: readonly string[], readSecret: RulePlaces['readSecret']) => {
+    const { input } = parseArguments(['http', '3000', ...words], commands, {})
+    const getName = (option: string) => `--${option}`
+    return readRules(getRequestedRules(input), { ...fakePlatform(), baseFolder: '/', getName, readSecret })
+  }
+  const get = (words: readonly string[]) => fill(words, async (address) => VALUES[address] ?? '')
+
+  test('stand where values stand, and within them', async () => {
+    const words = ['--basic-auth', 'anna:secret://shop/dev/PASSWORD', '--key-auth', 'secret://shop/dev/KEY']
+    const header = ['--add-header', 'Authorization: Bearer secret://shop/dev/KEY; a=1']
+    expect(await get([...words, ...header])).toEqual({
+      basic_auth: ['anna:correct horse'],
+      key_auth: ['key-12345'],
+      request_headers: { add: [['Authorization', 'Bearer key-12345; a=1']], remove: [] },
+    })
+    expect(await get(['--basic-auth', 'secret://shop/dev/PASSWORDS'])).toEqual({
+      basic_auth: ['anna:secret-123', 'boris:secret-456'],
+    })
+  })
+
+  test('are left out where they are not looked up, and with them what needs them', async () => {
+    const words = ['--key-auth', 'secret://a/b/C', '--add-header', 'X-A: secret://a/b/C', '--cors']
+    expect(await fill(words, async () => null)).toEqual({ cors: '*' })
+    await expect(fill(words, undefined)).rejects.toThrow(/--key-auth: only the client nora/)
+  })
+
+  test.each([
+    [
+      ['--basic-auth', 'secret://shop/dev/SHORT'],
+      /--basic-auth: the value of secret:\/\/shop\/dev\/SHORT will not/,
+    ],
+    [['--basic-auth', 'anna:secret://shop/dev/SHORT'], /--basic-auth: the value of/],
+    [['--key-auth', 'secret://shop/dev/SHORT'], /--key-auth: the value of/],
+    [['--allow-cidr', 'secret://shop/dev/SHORT'], /--allow-cidr: the value of/],
+    [['--add-header', 'X-A: secret://shop/dev/LINES'], /--add-header: the value of/],
+    [['--add-header', 'secret://shop/dev/SHORT: 1'], /--add-header: the value of/],
+  ])('that will not do are said without them: %j', async (words, says) => {
+    const failure = await get(words).catch((error: unknown) => error as Failure)
+    expect((failure as Failure).text.en).toMatch(says)
+    expect(`${(failure as Failure).text.en}${(failure as Failure).text.ru}`).not.toContain('hidden')
+  })
+})
+
 describe('nora.yml', () => {
   const requested = (text: string) => readRequested(parseTunnelFile(text, 'nora.yml').tunnels.a!)
 
@@ -199,6 +251,8 @@ describe('nora.yml', () => {
     ['remove_header: [Connection]', /tunnels\.a\.remove_header\.0: Connection cannot be edited/],
     ['cors: example.com', /tunnels\.a\.cors: “example\.com” is no origin/],
     ['rate_limit: often', /tunnels\.a\.rate_limit: “often” is no rate/],
+    ['basic_auth: anna:secret://shop/PASSWORD', /secret:\/\/shop\/PASSWORD is no address of a secret/],
+    ['add_header: {X-A: Bearer secret://shop/dev/1}', /add_header: secret:\/\/shop\/dev\/1 is no address/],
     ['rate_limits: 1/s', /unknown key rate_limits, did you mean rate_limit\?/],
     ['basic_auth: {anna: secret}', /tunnels\.a\.basic_auth: /],
   ])('%s is said with its place', (line, says) => {

@@ -36,7 +36,10 @@ async function read(words: readonly string[], env: Record<string, string> = {}, 
   const { input } = parseArguments(['trigger', ...words], commands, env)
   const triggers = await openTriggers(platform)
   const getName = (option: string) => `--${option}`
-  return readTrigger(getRequestedTrigger(input), { platform, triggers, baseFolder: folder, getName })
+  return readTrigger(getRequestedTrigger(input), {
+    ...{ platform, triggers, baseFolder: folder, getName },
+    readSecret: async () => null,
+  })
 }
 
 async function getFailure(words: readonly string[], env: Record<string, string> = {}, os?: string) {

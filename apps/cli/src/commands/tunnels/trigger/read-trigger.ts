@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { compileMatch, type TriggerSettings, type Triggers, type TriggerTarget } from '@nora/agent'
-import { readValues, ValueMissing } from '@nora/command-line'
+import { readValues, ValueMissing, type ValuePlaces } from '@nora/command-line'
 import { isProblem, type Localized, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { createVerifier, parseVerification, type Verification } from '@nora/signatures'
 import { exitCodes, Failure } from '../../../output/failure.ts'
@@ -33,6 +33,8 @@ export type TriggerPlaces = {
   readonly baseFolder: string
   /** Returns the name of an option where the person has written it. */
   readonly getName: (option: string) => string
+  /** As rules read secrets. */
+  readonly readSecret: NonNullable<ValuePlaces['readSecret']>
 }
 
 const DEFAULT_TIME_LIMIT_MS = 10 * MINUTE_MS
@@ -141,11 +143,16 @@ function readMatch(source: string | null): string | null {
   return source
 }
 
-async function readVerification(text: string | null, places: TriggerPlaces): Promise<Verification | null> {
+export async function readVerification(
+  text: string | null,
+  { platform, baseFolder, readSecret }: Pick<TriggerPlaces, 'platform' | 'baseFolder' | 'readSecret'>,
+): Promise<Verification | null> {
   if (text === null) return null
   const { scheme, secret } = parseVerification(text)
-  const secrets = await readValues(secret, { ...places.platform, baseFolder: places.baseFolder })
+  const secrets = await readValues(secret, { ...platform, baseFolder, readSecret })
   if (secrets.length > SECRETS_LIMIT) throw new UnfitValue(tooManySecrets)
+  // What is not looked up cannot be checked.
+  if (secrets.length === 0) return null
   const verification = { scheme, secrets }
   createVerifier(verification)
   return verification

@@ -13,7 +13,7 @@ export const triggerEntry = z
     verify: text
       .optional()
       .describe(
-        'Whose signature is needed: github:env:NAME, stripe:file:PATH, hmac:HEADER:sha256:env:NAME, …',
+        'Whose signature is needed: github:env:NAME, stripe:file:PATH, slack:secret://PROJECT/CONFIG/NAME, …',
       ),
     match: text.optional().describe('CEL: the condition under which a request runs it.'),
     concurrency: z.int().min(1).max(1_000).optional().describe('How many run at once, 1 without it.'),

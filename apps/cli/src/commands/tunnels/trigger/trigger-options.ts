@@ -9,8 +9,8 @@ export const triggerOptions: readonly OptionSpec[] = [
     placeholder: 'SCHEME:SECRET',
     isSecret: true,
     about: {
-      ru: 'чья подпись нужна: github, gitlab, stripe, slack, telegram, standard или hmac:HEADER:ALGO; секрет — сам, env:NAME или file:PATH',
-      en: 'verify signatures: github, gitlab, stripe, slack, telegram, standard or hmac:HEADER:ALGO; SECRET is the secret, env:NAME or file:PATH',
+      ru: 'чья подпись нужна: github, gitlab, stripe, slack, telegram, standard или hmac:HEADER:ALGO; секрет — сам, env:NAME, file:PATH или secret://PROJECT/CONFIG/NAME',
+      en: 'verify signatures: github, gitlab, stripe, slack, telegram, standard or hmac:HEADER:ALGO; SECRET is the secret, env:NAME, file:PATH or secret://PROJECT/CONFIG/NAME',
     },
   },
   {

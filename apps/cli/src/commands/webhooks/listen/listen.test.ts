@@ -6,6 +6,7 @@ import { createOutput } from '../../../output/output.ts'
 import { openConfigFile } from '../../../platform/config-file.ts'
 import { problem } from '../../../testing/fake-platform.ts'
 import type { Context } from '../../command.ts'
+import { GivenSecrets } from '../../given-secrets.ts'
 import { parseArguments } from '../../parse-arguments.ts'
 import { openSession } from '../../session.ts'
 import type { InternalTunnel, OpenInternalTunnel } from '../../webhook-listening.ts'
@@ -59,7 +60,8 @@ async function listen(args: string[], routes: WebhookRoutes = {}, targets: Webho
   const { input } = parseArguments(['webhook', 'listen', ...args], [command])
   const output = createOutput({ ...platform, lang: 'en', isJson: input.isOn('json'), hasColors: false })
   const configFile = openConfigFile(platform.configFolder, platform.packageServer)
-  const context: Context = { platform, lang: 'en', output, configFile, commands: [command] }
+  const openSecrets = () => new GivenSecrets(() => Promise.reject(new Error('no secrets are asked for')))
+  const context: Context = { platform, lang: 'en', output, configFile, openSecrets, commands: [command] }
   const code = await command.run(context, input)
   await new Promise(setImmediate)
   return { code, asked, opened, notices, lines: platform.stdout.lines() }
