@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { randomInteger } from '@nora/kit'
 import { expect, onTestFinished, test } from 'vitest'
+import { findDescendants } from '../platform/descendants.ts'
 import type { PassedSignal } from '../platform/passed-signals.ts'
-import type { Platform } from '../platform/platform.ts'
 import { startChild } from '../platform/start-child.ts'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { type Launch, SupervisedProgram, toExitCode } from './supervised-program.ts'
@@ -23,7 +24,8 @@ function machine({ input = 'ignore' as 'ignore' | number, wait = forever } = {})
     onOutput()
   })
   const pids: (number | null)[] = []
-  const platform: Pick<Platform, 'startChild' | 'onPassedSignals' | 'wait' | 'stdout' | 'stderr'> = {
+  const platform: ConstructorParameters<typeof SupervisedProgram>[0]['platform'] = {
+    findDescendants,
     startChild(options) {
       const child = startChild(options, { stdin: input, stdout: output, stderr: new PassThrough().resume() })
       pids.push(child.pid)
@@ -53,6 +55,12 @@ function machine({ input = 'ignore' as 'ignore' | number, wait = forever } = {})
 
 function forever(_ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+/** Who ended may still be waited for. */
+function isRunning(pid: number): boolean {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  return state !== '' && !state.startsWith('Z')
 }
 
 function makeFolder(): string {
@@ -203,6 +211,23 @@ test('another launch ends the program politely, and one that does not go by forc
   expect(await supervised.run(script(stubborn), findNext)).toEqual({ kind: 'exited', code: 0 })
   expect(given.text()).toMatch(/^first\n(?:no\n)?second\n$/)
   expect(told).toEqual(['started', 'replacing', 'started'])
+})
+
+test('what a shell has started ends with it before the next launch', async () => {
+  const given = machine({ wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+  const command = ['sh', '-c', 'sleep 600 & echo "below $!"; wait'] as const
+  const supervised = new SupervisedProgram({ platform: given.platform, masking: 'in_pipes' })
+  let below = 0
+  const findNext = async () => {
+    if (below !== 0) return new Promise<Launch>(() => {})
+    await given.said('below')
+    below = Number(/below (\d+)/.exec(given.text())?.[1])
+    expect(isRunning(below)).toBe(true)
+    return script('console.log("second")')
+  }
+  const first = { command, env: { PATH: process.env.PATH ?? '' }, masked: [VALUE] }
+  expect(await supervised.run(first, findNext)).toEqual({ kind: 'exited', code: 0 })
+  expect(isRunning(below)).toBe(false)
 })
 
 test('a signal to end that comes between two launches starts nothing more', async () => {
