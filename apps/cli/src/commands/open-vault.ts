@@ -99,12 +99,11 @@ async function openLocked(
 
 /** Signs what needs no decision of a person. What cannot be signed now waits for the next time. */
 export async function doTasks(vault: HeldVault): Promise<{ done: number; left: number }> {
-  // Who joins a config is agreed to in the console; here only what the directory says by itself is done.
-  await vault.doSecretsTasks().catch(() => {})
-  return vault.doTasks().then(
-    ({ done, left }) => ({ done, left: left.length }),
-    () => ({ done: 0, left: 0 }),
-  )
+  const nothing = { done: 0, left: [] }
+  const people = await vault.doTasks().catch(() => nothing)
+  // Who joins a config has to be agreed to; here only what the directory says by itself is done.
+  const configs = await vault.doSecretsTasks().catch(() => ({ done: [], left: [] }))
+  return { done: people.done + configs.done.length, left: people.left.length + configs.left.length }
 }
 
 export function noKey(server: string, wasReset: boolean): Failure {

@@ -124,7 +124,6 @@ export function fakeSecrets(
       asked.push(`restoreConfig ${id} ${seq}`)
       return { saved: [], removed: [], conflicts: [] }
     },
-    doSecretsTasks: async () => ({ done: [], left: [] }),
     async createMachineToken(input: NewMachineToken) {
       asked.push(`createMachineToken ${JSON.stringify(input)}`)
       return { id: 'ns_1', text: 'ns_1.auth.seed.pin.check' }

@@ -1,6 +1,12 @@
 import { ApiProblem } from '@nora/client'
 import { createIds, systemClock } from '@nora/kit'
-import { type FolderView, PinError, type RecordWithDetails, type VaultState } from '@nora/vault-client'
+import {
+  type FolderView,
+  PinError,
+  type RecordWithDetails,
+  type SecretsTaskView,
+  type VaultState,
+} from '@nora/vault-client'
 import { VaultError } from '@nora/vault-core'
 import { makeEmptyRecord, type RecordContent } from '@nora/vault-records'
 import type { HolderDeps } from '../vault/holder.ts'
@@ -114,6 +120,8 @@ export function fakeVault({
     ],
     listTasks: async () => [{ kind: 'grant', folder_id: 'pwf_1', user_ids: ['usr_2'] }],
     doTasks: async () => ({ done: 1, left: [] }),
+    listSecretsTasks: async (): Promise<SecretsTaskView[]> => [],
+    doSecretsTasks: async () => ({ done: [], left: [] }),
     async listFolders() {
       assertOpen()
       return tree

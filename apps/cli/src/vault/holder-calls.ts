@@ -40,6 +40,7 @@ export const HOLDER_METHODS = [
   'listSecretVersions',
   'listSecretHistory',
   'restoreConfig',
+  'listSecretsTasks',
   'doSecretsTasks',
   'createMachineToken',
   'revokeMachineToken',

@@ -60,7 +60,9 @@ async function look(context: Context, person: VaultPerson): Promise<Found> {
     const held = await callingVault(server, holder.vault.getState())
     if (held.kind !== 'open') return { ...known, state: 'locked' }
     const tasks = await callingVault(server, holder.vault.listTasks())
-    return { ...known, state: 'open', unlocked_until: held.unlocked_until, tasks: tasks.length }
+    const configs = await callingVault(server, holder.vault.listSecretsTasks())
+    const count = tasks.length + configs.length
+    return { ...known, state: 'open', unlocked_until: held.unlocked_until, tasks: count }
   } finally {
     holder.close()
   }

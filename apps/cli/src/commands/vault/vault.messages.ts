@@ -47,6 +47,12 @@ export const vaultMessages = defineTexts(
       grant: (who: string, folder: string) => `дать доступ к папке «${folder}»: ${who}`,
       rotate: (who: string, folder: string) => `сменить ключ папки «${folder}», из неё убраны: ${who}`,
     },
+    configTaskKinds: {
+      join: (who: string, config: string) => `пустить в ${config} по роли в проекте: ${who}`,
+      grant: (who: string, config: string) => `передать ключ ${config}: ${who}`,
+      rotate: (who: string, config: string) => `сменить ключ ${config}, доступ потеряли: ${who}`,
+    },
+    askJoin: 'Роли дал сервер, ключи даёте вы. Пустить? (y/N) ',
     doctorSame: (count: number, server: string) =>
       `${server}: ${count} ${plural('ru', count, files)} консоли — те же, что в списке.`,
     doctorDiffers: (path: string) => `отличается: ${path}`,
@@ -102,6 +108,12 @@ export const vaultMessages = defineTexts(
       rotate: (who: string, folder: string) =>
         `change the key of the folder “${folder}”, removed from it: ${who}`,
     },
+    configTaskKinds: {
+      join: (who: string, config: string) => `let into ${config} by their role in the project: ${who}`,
+      grant: (who: string, config: string) => `hand over the key of ${config}: ${who}`,
+      rotate: (who: string, config: string) => `change the key of ${config}, access was lost by ${who}`,
+    },
+    askJoin: 'The server gave the roles, you give the keys. Let them in? (y/N) ',
     doctorSame: (count: number, server: string) =>
       `${server}: ${count === 1 ? '1 file' : `${count} files`} of the console, the same as in the list.`,
     doctorDiffers: (path: string) => `differs: ${path}`,
