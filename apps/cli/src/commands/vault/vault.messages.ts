@@ -1,5 +1,11 @@
 import { defineTexts, formatClockTime, formatDateTime, type PluralForms, plural } from '@nora/kit'
 
+const configs = {
+  one: 'конфиг доказан целым',
+  few: 'конфига доказаны целыми',
+  many: 'конфигов доказаны целыми',
+  other: 'конфига доказаны целыми',
+} satisfies PluralForms
 const files = { one: 'файл', few: 'файла', many: 'файлов', other: 'файла' } satisfies PluralForms
 
 export const vaultMessages = defineTexts(
@@ -58,6 +64,14 @@ export const vaultMessages = defineTexts(
     doctorDiffers: (path: string) => `отличается: ${path}`,
     doctorMissing: (path: string) => `не отдаётся: ${path}`,
     doctorPolicy: (path: string) => `разрешает чужие скрипты: ${path}`,
+    doctorConfigs: (count: number) =>
+      `${count} ${plural('ru', count, configs)}, и ни один не старше, чем видело это устройство.`,
+    doctorLocked: 'Конфиги хранилища секретов не проверены: хранилище закрыто (nora vault unlock).',
+    doctorWaiting: (names: string) => `Ждут ключа от своих администраторов: ${names}`,
+    doctorRefused: (config: string, fault: string) =>
+      `${config}: сервер показал не то, что подписано (${fault})`,
+    doctorRefusedAdvice:
+      'Если сервер восстановили из резервной копии, примите это: nora vault unlock --accept-older-state. Если нет, скажите тому, кто его обслуживает.',
     doctorBad: (server: string) =>
       `Консоль на ${server} — не та, с которой собран список. Не вводите там мастер-ключ, пока не узнаете почему: другая версия сервера или подмена.`,
     doctorOwnList:
@@ -119,6 +133,14 @@ export const vaultMessages = defineTexts(
     doctorDiffers: (path: string) => `differs: ${path}`,
     doctorMissing: (path: string) => `is not served: ${path}`,
     doctorPolicy: (path: string) => `allows scripts of others: ${path}`,
+    doctorConfigs: (count: number) =>
+      `${count === 1 ? '1 config is' : `${count} configs are`} proven whole, and none is older than this device has seen.`,
+    doctorLocked: 'Configs of the secrets store were not checked: the vault is locked (nora vault unlock).',
+    doctorWaiting: (names: string) => `Keys are still to be given by their administrators: ${names}`,
+    doctorRefused: (config: string, fault: string) =>
+      `${config}: the server showed something else than is signed (${fault})`,
+    doctorRefusedAdvice:
+      'If the server was restored from a backup, accept that: nora vault unlock --accept-older-state. If it was not, tell whoever runs it.',
     doctorBad: (server: string) =>
       `The console at ${server} is not the one that the list was made of. Do not type your master key there before you know why: another version of the server, or a forgery.`,
     doctorOwnList:

@@ -4,14 +4,15 @@ import { toServerAddress } from '../../choose-server.ts'
 import type { CommandSpec, Context } from '../../command.ts'
 import { calling, openSession } from '../../session.ts'
 import { vaultMessages } from '../vault.messages.ts'
+import { type CheckedConfigs, checkConfigs } from './check-configs.ts'
 import { compareConsole, type Finding } from './compare-console.ts'
 import { readConsoleList } from './console-list.ts'
 
 export const checkConsole: CommandSpec = {
   name: 'vault doctor',
   summary: {
-    ru: 'сверить файлы консоли на сервере со списком из сборки',
-    en: 'compare the files of the console that a server gives with a list made at build',
+    ru: 'сверить файлы консоли на сервере со списком из сборки, а конфиги — с тем, что подписано',
+    en: 'compare the files of the console that a server gives with a list made at build, and configs with what is signed',
   },
   arguments: [],
   options: [
@@ -34,6 +35,7 @@ export const checkConsole: CommandSpec = {
     const list = input.text('list')
     const files = await readConsoleList(platform, list)
     const findings = await calling(server, compareConsole(session.fetch, server, files))
+    const configs = server === session.server ? await checkConfigs(context, input, session) : null
     if (output.isJson) {
       output.result({
         event: 'console_compared',
@@ -41,9 +43,14 @@ export const checkConsole: CommandSpec = {
         files: files.length,
         is_same: findings.length === 0,
         findings,
+        configs,
       })
-    } else print(context, { server, count: files.length, findings, isOwnList: list === null })
-    return findings.length === 0 ? exitCodes.ok : exitCodes.failure
+    } else {
+      print(context, { server, count: files.length, findings, isOwnList: list === null })
+      if (server === session.server) printConfigs(context, configs)
+    }
+    const isWell = findings.length === 0 && (configs?.refused.length ?? 0) === 0
+    return isWell ? exitCodes.ok : exitCodes.failure
   },
 }
 
@@ -56,4 +63,21 @@ function print({ output, lang }: Context, { server, count, findings, isOwnList }
   for (const { path, kind } of findings) output.line(style.bad(`✗ ${sentences[kind](printable(path))}`))
   output.line(findings.length === 0 ? style.ok(texts.doctorSame(count, server)) : texts.doctorBad(server))
   if (isOwnList) output.line(style.faint(texts.doctorOwnList))
+}
+
+function printConfigs({ output, lang }: Context, configs: CheckedConfigs | null): void {
+  const texts = vaultMessages[lang]
+  const { style } = output
+  if (configs === null) {
+    output.line(style.faint(texts.doctorLocked))
+    return
+  }
+  const { checked, waiting, refused } = configs
+  for (const { config, fault } of refused) {
+    output.line(style.bad(`✗ ${texts.doctorRefused(printable(config), fault)}`))
+  }
+  const proven = checked - refused.length
+  if (proven > 0) output.line(style.ok(texts.doctorConfigs(proven)))
+  if (waiting.length > 0) output.line(texts.doctorWaiting(waiting.map(printable).join(', ')))
+  if (refused.length > 0) output.line(texts.doctorRefusedAdvice)
 }
