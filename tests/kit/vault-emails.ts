@@ -1,5 +1,9 @@
 import type { Lang } from '@nora/kit'
 import { openedEmail } from '../../apps/control/src/features/passwords/emails/shares.emails.ts'
+import {
+  configChangedEmail,
+  reminderEmail,
+} from '../../apps/control/src/features/secrets/emails/notices.emails.ts'
 import { sentWholeEmail } from '../../apps/control/src/features/secrets/emails/tokens.emails.ts'
 import {
   askForKeyEmail,
@@ -10,7 +14,7 @@ import { type Samples, toSamples } from './email-samples.ts'
 
 type Names = { to: string; by: string; team: string; installation: string; at: Date }
 
-/** Emails about master keys, PINs, recovery codes, links and machine tokens. */
+/** Emails about master keys, PINs, recovery codes, links, machine tokens and configs. */
 export function vaultEmails({
   to,
   by,
@@ -18,6 +22,11 @@ export function vaultEmails({
   installation: base_url,
   at,
 }: Names): Record<string, (lang: Lang) => Samples> {
+  const toConfig = (language: Lang) => ({
+    to: { email: to, language },
+    project: 'Infrastructure of the north-western region',
+    config: 'Production of the second department',
+  })
   return {
     'vault/emails/vault.emails.ts vaultNoticeEmail': (language) =>
       toSamples(Object.fromEntries(vaultNoticeKinds.map((kind) => [kind, kind])), (_, kind) =>
@@ -36,6 +45,17 @@ export function vaultEmails({
     'passwords/emails/shares.emails.ts openedEmail': (language) => ({
       opened: openedEmail({ to: { email: to, language }, at, page: `${base_url}/passwords/links` }),
     }),
+    'secrets/emails/notices.emails.ts reminderEmail': (language) => {
+      const about = { ...toConfig(language), page: `${base_url}/secrets/project/shop/config/prod/settings` }
+      return {
+        config: reminderEmail({ ...about, isOfSecret: false }),
+        secret: reminderEmail({ ...about, isOfSecret: true }),
+      }
+    },
+    'secrets/emails/notices.emails.ts configChangedEmail': (language) => {
+      const page = `${base_url}/secrets/project/shop/config/prod/audit`
+      return { changed: configChangedEmail({ ...toConfig(language), seq: 42, at, page }) }
+    },
     'secrets/emails/tokens.emails.ts sentWholeEmail': (language) => ({
       sentWhole: sentWholeEmail({
         to: { email: to, language },

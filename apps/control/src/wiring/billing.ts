@@ -39,6 +39,7 @@ export function wireBilling(needs: Needs): billing.BillingDeps {
       secrets_projects: secrets.countProjects,
       environments_per_project: secrets.countMostEnvironments,
       configs_per_environment: secrets.countMostConfigs,
+      watch_monitors: (db, team_id) => secrets.countMonitors(db, team_id, needs.clock.now()),
     },
     countSeats: teams.countSeats,
     lockTeam: teams.lockTeam,

@@ -134,7 +134,8 @@ export function wireFeatures(
     tellAccess: (team_id) => state.live.tellAccess(team_id),
     pushAll: (name, body) => state.edges.pushAll(name, body),
   })
-  const secretsDeps = wireSecrets(base)
+  const ownWebhooks = webhooks.takeOwn(ofWebhooks.deps)
+  const secretsDeps = wireSecrets({ ...base, ownWebhooks })
   const vaultDeps = wireVault({ ...base, countOnlyHeld: passwords.countOnlyHeld })
   features.add(
     // Captures come before tunnels and gateways, because their rows refer to them.
@@ -169,7 +170,7 @@ export function wireFeatures(
       ...platform,
       guard: createOutboundGuard(config),
       enterTeam: teams.enterTeam,
-      ownWebhooks: webhooks.takeOwn(ofWebhooks.deps),
+      ownWebhooks,
       anchorFile: given.auditAnchor,
     }),
     system.createSystemFeature({

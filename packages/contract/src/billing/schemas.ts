@@ -41,6 +41,7 @@ export const heldLimits = [
   'secrets_projects',
   'environments_per_project',
   'configs_per_environment',
+  'watch_monitors',
 ] as const satisfies readonly LimitName[]
 
 export const planLimit = z.object({
@@ -80,6 +81,7 @@ export const countedLimits = [
   'secrets_projects',
   'environments_per_project',
   'configs_per_environment',
+  'watch_monitors',
 ] as const satisfies readonly LimitName[]
 
 export const teamPlan = z.object({

@@ -24,3 +24,7 @@ export const OWN_VALUES_BYTES = 256 * KIB
 /** How long an earlier slug leads to what has a new one. */
 export const FORMER_SLUG_DAYS = 90
 export const SECRETS_STATEMENT_BYTES = 128 * KIB
+export const CONFIG_REMINDERS_MAX = 20
+export const CONFIG_MONITORS_MAX = 20
+/** Saved ones and open connections of a team together, also where no plan bounds them. */
+export const WATCH_MONITORS_MAX = 5_000

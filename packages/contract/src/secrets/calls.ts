@@ -3,6 +3,8 @@ const project = '/v1/secrets/project/{id}'
 const environment = '/v1/secrets/environments/environment/{id}'
 const config = '/v1/secrets/configs/config/{id}'
 const rotation = `${config}/rotations` as const
+const reminder = `${config}/reminders/{reminder}` as const
+const monitors = `${config}/monitors` as const
 const tokens = '/v1/secrets/tokens'
 const machine = '/v1/secrets/machine'
 
@@ -34,6 +36,15 @@ export const secretsCalls = {
   cancelConfigRotation: { method: 'DELETE', path: `${rotation}/{epoch}` },
   getOwnValues: { method: 'GET', path: `${config}/own` },
   setOwnValues: { method: 'PUT', path: `${config}/own` },
+  listReminders: { method: 'GET', path: `${config}/reminders` },
+  createReminder: { method: 'POST', path: `${config}/reminders` },
+  changeReminder: { method: 'PATCH', path: reminder },
+  completeReminder: { method: 'POST', path: `${reminder}/done` },
+  deleteReminder: { method: 'DELETE', path: reminder },
+  listMonitors: { method: 'GET', path: monitors },
+  createMonitor: { method: 'POST', path: monitors },
+  deleteMonitor: { method: 'DELETE', path: `${monitors}/{monitor}` },
+  watchConfig: { method: 'GET', path: `${config}/watch` },
   listSecretsTasks: { method: 'GET', path: '/v1/secrets/tasks' },
   watchSecrets: { method: 'GET', path: '/v1/secrets/events' },
   listMachineTokens: { method: 'GET', path: tokens },
@@ -43,5 +54,6 @@ export const secretsCalls = {
   getMachine: { method: 'GET', path: machine },
   getMachineConfig: { method: 'GET', path: `${machine}/configs/{id}` },
   writeMachineSecrets: { method: 'POST', path: `${machine}/configs/{id}` },
+  watchMachineConfig: { method: 'GET', path: `${machine}/configs/{id}/watch` },
   watchMachineConfigs: { method: 'GET', path: `${machine}/events` },
 } as const

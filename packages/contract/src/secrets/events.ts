@@ -1,7 +1,16 @@
+import type { ReminderInterval } from './reminders.ts'
 import type { SecretsRole } from './schemas.ts'
 
 type Nothing = Record<never, never>
 type Change<F> = { before: F; after: F }
+type Dated = { starts_on: string; every: ReminderInterval }
+/** Tells the host of a webhook only, because its path may be a secret. */
+type Monitored = {
+  monitor_id: string
+  target: 'email' | 'webhook'
+  user_id: string | null
+  host: string | null
+}
 type Named = { slug: string; name: string }
 
 /** What the audit log tells of the secrets store: slugs and names of projects and configs, never of secrets. */
@@ -33,6 +42,20 @@ export type SecretsEvent =
     }
   | { kind: 'secrets_config.granted'; object_id: string; data: { subject: string } }
   | { kind: 'secrets_config.rotated'; object_id: string; data: { epoch: number; secrets: number } }
+  | { kind: 'secrets_config.reminder_created'; object_id: string; data: Dated & { reminder_id: string } }
+  | {
+      kind: 'secrets_config.reminder_changed'
+      object_id: string
+      data: { reminder_id: string } & Change<Dated>
+    }
+  | {
+      kind: 'secrets_config.reminder_done'
+      object_id: string
+      data: { reminder_id: string; next_on: string }
+    }
+  | { kind: 'secrets_config.reminder_deleted'; object_id: string; data: Dated & { reminder_id: string } }
+  | { kind: 'secrets_config.monitor_created'; object_id: string; data: Monitored }
+  | { kind: 'secrets_config.monitor_deleted'; object_id: string; data: Monitored }
   | {
       kind: 'secrets.written'
       object_id: string

@@ -5,6 +5,8 @@
 export {
   CONFIG_BYTES,
   CONFIG_MEMBERS_MAX,
+  CONFIG_MONITORS_MAX,
+  CONFIG_REMINDERS_MAX,
   CONFIG_SECRETS_MAX,
   CONFIG_TOKENS_MAX,
   CONFIGS_MAX,
@@ -16,9 +18,13 @@ export {
   SECRET_WRITES_MAX,
   SECRETS_PROJECTS_MAX,
   SECRETS_TOKENS_MAX,
+  WATCH_MONITORS_MAX,
 } from './bounds.ts'
 export type { SecretsEvent } from './events.ts'
 export type { CreateMachineToken, MachineState, MachineToken } from './machines.ts'
+export type { CreateMonitor, Monitor, MonitorList, NewMonitor } from './monitors.ts'
+export type { ChangeReminder, CreateReminder, Reminder, ReminderInterval } from './reminders.ts'
+export { REMINDER_INTERVALS } from './reminders.ts'
 export type {
   ChangeConfig,
   CommitConfigRotation,

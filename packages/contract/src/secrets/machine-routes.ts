@@ -11,6 +11,7 @@ import {
   machineTokens,
   machineTokensQuery,
 } from './machines.ts'
+import { watchConfigQuery, watchQuery } from './monitors.ts'
 import { configContents, configQuery, secretsNews, writeSecrets, written } from './schemas.ts'
 
 const tokens = { access: { permission: 'secrets.tokens' }, vault: 'unlocked' } as const
@@ -79,11 +80,25 @@ export const machineRoutes = {
     answer: written,
     problems: changes,
   }),
+  watchMachineConfig: route('secrets', calls.watchMachineConfig, {
+    access: 'machine',
+    summary: 'Watch one config, as a machine',
+    description:
+      'An event tells how far the config is, and its id is the seq: `Last-Event-ID` goes on from there. One watch monitor.',
+    params: idParams,
+    query: watchConfigQuery,
+    answer: secretsNews,
+    stream: true,
+    problems: ['NotFound', 'Conflict', 'PaymentRequired'],
+  }),
   watchMachineConfigs: route('secrets', calls.watchMachineConfigs, {
     access: 'machine',
     summary: 'Watch the configs of a machine token',
-    description: 'Ends when the token is revoked or its access changes.',
+    description:
+      'Ends when the token is revoked or its access changes. PaymentRequired: the team has as many watch monitors as its plan allows.',
+    query: watchQuery,
     answer: secretsNews,
+    problems: ['Conflict', 'PaymentRequired'],
     stream: true,
   }),
 }

@@ -3,6 +3,8 @@ import { route } from '../route.ts'
 import { secretsCalls as calls } from './calls.ts'
 import { configRoutes } from './config-routes.ts'
 import { machineRoutes } from './machine-routes.ts'
+import { watchQuery } from './monitors.ts'
+import { noticeRoutes } from './notice-routes.ts'
 import {
   changeEnvironment,
   changeProject,
@@ -125,6 +127,7 @@ export const secretsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   ...configRoutes,
+  ...noticeRoutes,
   listSecretsTasks: route('secrets', calls.listSecretsTasks, {
     ...unlocked,
     summary: 'List what waits for your client',
@@ -134,9 +137,12 @@ export const secretsRoutes = {
   watchSecrets: route('secrets', calls.watchSecrets, {
     ...unlocked,
     summary: 'Watch your configs',
-    description: 'Ends when the vault is locked, and when a right is taken away.',
+    description:
+      'Ends when the vault is locked, and when a right is taken away. An open connection of a client is one watch monitor, whatever it follows; that of a browser is none. PaymentRequired: the team has as many as its plan allows.',
+    query: watchQuery,
     answer: secretsNews,
     stream: true,
+    problems: ['Conflict', 'PaymentRequired'],
   }),
   ...machineRoutes,
 }

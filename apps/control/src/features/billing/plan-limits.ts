@@ -1,6 +1,11 @@
 import type { LimitName } from '@nora/contract/billing'
 import { GATEWAYS_MAX } from '@nora/contract/gateways'
-import { CONFIGS_MAX, ENVIRONMENTS_MAX, SECRETS_PROJECTS_MAX } from '@nora/contract/secrets'
+import {
+  CONFIGS_MAX,
+  ENVIRONMENTS_MAX,
+  SECRETS_PROJECTS_MAX,
+  WATCH_MONITORS_MAX,
+} from '@nora/contract/secrets'
 import type { TunnelKind } from '@nora/contract/tunnels'
 import { STORED_REQUESTS_MAX, WEBHOOKS_MAX } from '@nora/contract/webhooks'
 import type { Localized } from '@nora/kit'
@@ -137,6 +142,7 @@ export function getLimits(deps: Needs) {
     secrets_projects: ofPlan('secrets_projects', SECRETS_PROJECTS_MAX),
     environments_per_project: ofPlan('environments_per_project', ENVIRONMENTS_MAX),
     configs_per_environment: ofPlan('configs_per_environment', CONFIGS_MAX),
+    watch_monitors: ofPlan('watch_monitors', WATCH_MONITORS_MAX),
     async seats(db: Db, team_id: string): Promise<Bound> {
       if (deps.config.billing_mode === 'off') return smaller(free, seats_per_team)
       const seats = (await findPlannedTeam(db, team_id))?.given?.seats ?? 1

@@ -208,6 +208,7 @@ describe('a change of plan', () => {
         { limit: 'secrets_projects', used: 0, max: 5 },
         { limit: 'environments_per_project', used: 0, max: 5 },
         { limit: 'configs_per_environment', used: 0, max: 10 },
+        { limit: 'watch_monitors', used: 0, max: 5 },
       ],
     })
   })

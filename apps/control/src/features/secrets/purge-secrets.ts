@@ -1,4 +1,5 @@
 import type { Deps } from './secrets.deps.ts'
+import { deleteExpiredPlaces } from './stored/monitors.store.ts'
 import { deleteExpiredSlugs } from './stored/projects.store.ts'
 import { deleteExpiredRotations } from './stored/rotations.store.ts'
 
@@ -9,5 +10,6 @@ export function purgeSecrets({ transaction, clock }: Pick<Deps, 'transaction' | 
       const now = clock.now()
       await deleteExpiredRotations(tx, now)
       await deleteExpiredSlugs(tx, now)
+      await deleteExpiredPlaces(tx, now)
     })
 }

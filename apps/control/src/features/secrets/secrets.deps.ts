@@ -2,8 +2,11 @@ import type { MachineState } from '@nora/contract/secrets'
 import type { Lang, RateLimiter } from '@nora/kit'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { OutboundGuard } from '../../platform/outbound/guard.ts'
+import type { SignedMessage } from '../../platform/outbound/post-signed.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Revocations } from '../../platform/revocations.ts'
+import type { LivePlaces } from './live/live-places.ts'
 import type { SecretsNewsroom } from './live/secrets-newsroom.ts'
 
 type FindBound = (db: Db, team_id: string) => Promise<Bound>
@@ -15,6 +18,7 @@ export type Deps = Platform & {
     secrets_projects: FindBound
     environments_per_project: FindBound
     configs_per_environment: FindBound
+    watch_monitors: FindBound
   }
   lockTeam: (tx: Db, team_id: string) => Promise<void>
   /** To whom emails go. */
@@ -40,4 +44,13 @@ export type Deps = Platform & {
     since: number,
   ) => Promise<Pick<MachineState, 'chain' | 'entries' | 'last_index'>>
   news: SecretsNewsroom
+  /** Places of open connections among the monitors of their teams. */
+  live: LivePlaces
+  guard: OutboundGuard
+  /** Webhooks of the team itself, which take what is sent to them without a way round by the network. */
+  ownWebhooks: {
+    isAddress: (db: Db, team_id: string, url: string) => Promise<boolean>
+    /** Resolves when it is stored; false: the address is that of no webhook of the team. */
+    take: (team_id: string, url: string, message: SignedMessage) => Promise<boolean>
+  }
 }

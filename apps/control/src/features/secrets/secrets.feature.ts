@@ -1,8 +1,11 @@
 import { routes } from '@nora/contract'
-import { SECOND_MS } from '@nora/kit'
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { freeAllPlaces, keepPlaces, RENEWAL_MS } from './live/take-place.ts'
+import { deliverMonitors } from './monitors/deliver-monitors.ts'
 import { purgeSecrets } from './purge-secrets.ts'
+import { sendReminders } from './reminders/send-reminders.ts'
 import type { Deps } from './secrets.deps.ts'
 import { secretsHandlers } from './secrets.routes.ts'
 import { handTokensOver } from './stored/tokens.store.ts'
@@ -32,10 +35,18 @@ export function createSecretsFeature(deps: Deps): FeatureModule {
       secrets_staged_rows: ofTeam,
       secrets_reads: { person: 'who has read what stays known after they left' },
       secrets_overrides: {},
+      secrets_reminders: ofTeam,
+      secrets_monitors: {},
       secrets_tokens: { person: 'machines go on: the tokens are handed over' },
     },
     serve: (app, calls) => mount(app, calls, routes.secrets, secretsHandlers(deps)),
-    steps: { tellSecretsNews: { run: tellSecretsNews(deps), intervalMs: SECOND_MS } },
+    steps: {
+      tellSecretsNews: { run: tellSecretsNews(deps), intervalMs: SECOND_MS },
+      keepSecretsPlaces: { run: keepPlaces(deps), intervalMs: RENEWAL_MS },
+      deliverSecretsMonitors: { run: deliverMonitors(deps), intervalMs: 2 * SECOND_MS },
+      sendSecretsReminders: { run: sendReminders(deps), intervalMs: MINUTE_MS },
+    },
+    onStop: freeAllPlaces(deps),
     onMemberRemoved: handTokensOver,
     purge: purgeSecrets(deps),
   }

@@ -156,6 +156,38 @@ export const secretsTexts = {
     ru: 'Ваши значения тем временем изменили в другом окне. Загрузите их и повторите.',
     en: 'Your values were changed elsewhere meanwhile. Load them and repeat.',
   },
+  tooManyReminders: (limit: number): Localized => ({
+    ru: `Напоминаний у конфигурации может быть не больше ${limit}. Удалите лишние.`,
+    en: `A config can have at most ${limit} reminders. Delete some.`,
+  }),
+  farAway: (years: number): Localized => ({
+    ru: `День не дальше чем в ${years} годах от сегодняшнего.`,
+    en: `The day has to be within ${years} years from today.`,
+  }),
+  tooManyMonitors: (limit: number): Localized => ({
+    ru: `Мониторов у конфигурации может быть не больше ${limit}. Удалите лишние.`,
+    en: `A config can have at most ${limit} monitors. Delete some.`,
+  }),
+  monitorLimit: (limit: number): Localized => ({
+    ru: `Мониторов изменений в команде может быть не больше ${limit}, вместе с открытыми подключениями nora run --watch и nora secrets watch.`,
+    en: `A team can have at most ${limit} watch monitors, open connections of nora run --watch and nora secrets watch included.`,
+  }),
+  monitorTaken: {
+    ru: 'Такой идентификатор монитора занят. Подключитесь с новым.',
+    en: 'This id of a monitor is taken. Connect with a new one.',
+  },
+  noRecipient: {
+    ru: 'Это не участник с доступом к конфигурации.',
+    en: 'This is no member with a role in the config.',
+  },
+  badAddress: {
+    ru: 'Нужен адрес вида https://ci.example.com/nora, без имени и пароля в нём.',
+    en: 'An address such as https://ci.example.com/nora is needed, without a name or password in it.',
+  },
+  privateAddress: {
+    ru: 'Это частный или локальный адрес. Такие получатели работают, только если их разрешил оператор сервера (control.outbound_private).',
+    en: 'This is a private or local address. Such receivers work only if the operator of the installation allows them (control.outbound_private).',
+  },
   projectLimit: (limit: number): Localized => ({
     ru: `Проектов может быть не больше ${limit}.`,
     en: `There can be at most ${limit} projects.`,

@@ -15,10 +15,18 @@ import {
   orderEnvironments,
 } from './environments/manage-environments.ts'
 import { listSecretsTasks } from './list-secrets-tasks.ts'
+import { createMonitor, deleteMonitor, listMonitors } from './monitors/manage-monitors.ts'
 import { changeProject, deleteProject } from './projects/change-project.ts'
 import { createProject } from './projects/create-project.ts'
 import { getDefaultEnvironments, setDefaultEnvironments } from './projects/default-environments.ts'
 import { setProjectMembers } from './projects/set-project-members.ts'
+import {
+  changeReminder,
+  completeReminder,
+  createReminder,
+  deleteReminder,
+  listReminders,
+} from './reminders/manage-reminders.ts'
 import { beginConfigRotation, cancelConfigRotation } from './rotations/begin-rotation.ts'
 import { commitConfigRotation } from './rotations/commit-rotation.ts'
 import { putConfigRotationRows } from './rotations/put-rotation-rows.ts'
@@ -43,10 +51,11 @@ export function secretsHandlers(deps: Deps): All {
     ...rotationHandlers(deps),
     ...tokenHandlers(deps),
     ...machineHandlers(deps),
+    ...reminderHandlers(deps),
+    ...monitorHandlers(deps),
     listSecretsTasks: ({ actor }) => tasks(actor),
-    watchSecrets: async ({ actor }) => {
-      return (stream) => watch(actor, stream)
-    },
+    watchSecrets: ({ actor, query }) => watch(actor, query),
+    watchConfig: ({ actor, params, query }) => watch(actor, { ...query, ...params }),
   }
 }
 
@@ -189,8 +198,39 @@ function machineHandlers(deps: Deps) {
       run.read(toMachine(machine), origin, { ...query, ...params }),
     writeMachineSecrets: ({ machine, origin, params, body }) =>
       run.write(toMachine(machine), origin, { ...body, ...params }),
-    watchMachineConfigs: async ({ machine }) => {
-      return (stream) => run.watch(machine, stream)
+    watchMachineConfig: ({ machine, params, query }) => run.watch(machine, { ...query, ...params }),
+    watchMachineConfigs: ({ machine, query }) => run.watch(machine, query),
+  } satisfies Partial<All>
+}
+
+function reminderHandlers(deps: Deps) {
+  const run = {
+    list: listReminders(deps),
+    create: createReminder(deps),
+    change: changeReminder(deps),
+    complete: completeReminder(deps),
+    delete: deleteReminder(deps),
+  }
+  return {
+    listReminders: ({ actor, params }) => run.list(actor, params),
+    createReminder: ({ actor, origin, params, body }) => run.create(actor, origin, { ...body, ...params }),
+    changeReminder: ({ actor, origin, params, body }) => run.change(actor, origin, { ...body, ...params }),
+    completeReminder: ({ actor, origin, params }) => run.complete(actor, origin, params),
+    deleteReminder: async ({ actor, origin, params }) => {
+      await run.delete(actor, origin, params)
+      return undefined
+    },
+  } satisfies Partial<All>
+}
+
+function monitorHandlers(deps: Deps) {
+  const run = { list: listMonitors(deps), create: createMonitor(deps), delete: deleteMonitor(deps) }
+  return {
+    listMonitors: ({ actor, params }) => run.list(actor, params),
+    createMonitor: ({ actor, origin, params, body }) => run.create(actor, origin, { ...body, ...params }),
+    deleteMonitor: async ({ actor, origin, params }) => {
+      await run.delete(actor, origin, params)
+      return undefined
     },
   } satisfies Partial<All>
 }

@@ -2,7 +2,7 @@ import type { SecretsNews } from '@nora/contract/secrets'
 import { groupBy } from '../../sealed-collections/group-by.ts'
 import { listMemberMarks, listPresent } from '../../sealed-collections/team-keys.store.ts'
 import { getServerRole } from './access/roles.ts'
-import type { MachineWatcher, PersonWatcher, Watcher } from './live/secrets-newsroom.ts'
+import type { MachineWatcher, Only, PersonWatcher, Watcher } from './live/secrets-newsroom.ts'
 import type { Deps } from './secrets.deps.ts'
 import { listMetSeqs } from './stored/configs.store.ts'
 import { listChangeCounts } from './stored/projects.store.ts'
@@ -32,6 +32,7 @@ export function tellSecretsNews(deps: Needs) {
       const before = told.get(watcher)
       told.set(watcher, now)
       if (watcher.kind === 'machine' && before && before.rights !== now.rights) watcher.end()
+      else if (watcher.only) tellOnly(watcher, watcher.only, { before, now })
       else for (const news of before ? compare(before, now) : [LIST]) watcher.tell(news)
     }
   }
@@ -87,6 +88,18 @@ async function readTold(
 
 function getSubject(watcher: Watcher): string {
   return watcher.kind === 'person' ? watcher.user_id : watcher.token_id
+}
+
+/** Of one config; the stream ends with the role there. */
+function tellOnly(
+  { tell, end }: Watcher,
+  { id, since }: Only,
+  { before, now }: { before: Told | undefined; now: Told },
+): void {
+  const config = now.configs.get(id)
+  const known = before ? before.configs.get(id)?.seq : since
+  if (!config) end()
+  else if (config.seq !== known) tell({ config_id: id, ...config })
 }
 
 function compare(before: Told, now: Told): SecretsNews[] {

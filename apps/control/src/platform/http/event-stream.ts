@@ -5,7 +5,10 @@ const HEARTBEAT_MS = 15 * SECOND_MS
 const BUFFER_LIMIT_BYTES = MIB
 
 export type EventStream = {
-  send(data: unknown): void
+  /** What a browser or a program says that it has seen. */
+  lastEventId: string | null
+  /** `id`: what the caller says after the stream was cut, in `Last-Event-ID`. */
+  send(data: unknown, id?: number): void
   close(): void
 }
 
@@ -30,10 +33,13 @@ export function openEventStream(req: FastifyRequest, reply: FastifyReply, option
     // nginx would collect events until its buffer is full.
     'x-accel-buffering': 'no',
   })
+  const lastEventId = req.headers['last-event-id']
   const stream: EventStream = {
-    send(data) {
+    lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+    send(data, id) {
       if (raw.destroyed || raw.writableEnded) return
-      raw.write(`data: ${JSON.stringify(data)}\n\n`)
+      const idLine = id === undefined ? '' : `id: ${id}\n`
+      raw.write(`${idLine}data: ${JSON.stringify(data)}\n\n`)
       // Someone who does not read must not fill our memory; the browser comes back by itself.
       if (raw.writableLength > BUFFER_LIMIT_BYTES) raw.destroy()
     },
@@ -55,9 +61,12 @@ export function openEventStream(req: FastifyRequest, reply: FastifyReply, option
     check()
   }, HEARTBEAT_MS)
   const stopDoubting = options.onDoubt(check)
-  raw.on('close', () => {
+  const end = () => {
     clearInterval(heartbeat)
     stopDoubting()
     unsubscribe()
-  })
+  }
+  // Who went while they were admitted is not told of again.
+  if (raw.destroyed) end()
+  else raw.on('close', end)
 }

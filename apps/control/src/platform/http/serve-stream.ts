@@ -29,9 +29,9 @@ export function serveStream(
     doubts,
   }: { route: Route; subscribe: (stream: EventStream) => () => void; doubts: Doubts },
 ): void {
-  const send = (events: EventStream, data: unknown) => {
+  const send = (events: EventStream, data: unknown, id?: number) => {
     try {
-      events.send(toAnswer(route, data))
+      events.send(toAnswer(route, data), id)
     } catch (error) {
       // One failing listener must not affect the publisher.
       req.log.error({ err: error }, 'an event could not be sent')
@@ -40,7 +40,12 @@ export function serveStream(
   }
   openEventStream(req, reply, {
     ...doubts,
-    subscribe: (events) => subscribe({ send: (data) => send(events, data), close: () => events.close() }),
+    subscribe: (events) =>
+      subscribe({
+        lastEventId: events.lastEventId,
+        send: (data, id) => send(events, data, id),
+        close: () => events.close(),
+      }),
   })
 }
 

@@ -9,7 +9,7 @@ import { randomToken } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/http/page.ts'
-import { OutboundRefused } from '../../../platform/outbound/guard.ts'
+import { findReceiverFault } from '../../../platform/outbound/find-receiver-fault.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { findHead } from '../chain-head.ts'
 import { deliver } from './deliver-streams.ts'
@@ -152,20 +152,10 @@ function toFacts({ name, kind, url }: StreamRow) {
 
 const PROTOCOLS = { webhook: ['https:', 'http:'], syslog: ['syslog:', 'syslog+tls:'] } as const
 
-function checkUrl({ guard, config }: Deps, { kind, url }: CreateAuditStream): string {
-  const bad = fieldProblem('url', streamsTexts.badUrl[kind])
-  if (!URL.canParse(url)) throw bad
-  const { protocol, hostname, username, password } = new URL(url)
-  const isKnown = (PROTOCOLS[kind] as readonly string[]).includes(protocol)
-  // In the clear only where the operator lets it be: within a network of one's own.
-  const isClear = protocol === 'http:' && !config.may_reach_private
-  if (!isKnown || isClear || hostname === '' || username !== '' || password !== '') throw bad
-  try {
-    guard.assertHost(hostname)
-  } catch (error) {
-    if (error instanceof OutboundRefused) throw fieldProblem('url', streamsTexts.private)
-    throw error
-  }
+function checkUrl(deps: Deps, { kind, url }: CreateAuditStream): string {
+  const fault = findReceiverFault(deps, url, PROTOCOLS[kind])
+  if (fault === 'bad') throw fieldProblem('url', streamsTexts.badUrl[kind])
+  if (fault === 'private') throw fieldProblem('url', streamsTexts.private)
   return url
 }
 

@@ -1,6 +1,8 @@
 import type { SecretsNews } from '@nora/contract/secrets'
 
-type Told = { team_id: string; tell: (news: SecretsNews) => void; end: () => void }
+/** One config, and how far the watcher knows it; `since` null: not at all. */
+export type Only = { id: string; since: number | null }
+type Told = { team_id: string; only: Only | null; tell: (news: SecretsNews) => void; end: () => void }
 /** A member, by one session or client. */
 export type PersonWatcher = Told & { kind: 'person'; user_id: string; credential_id: string }
 export type MachineWatcher = Told & { kind: 'machine'; token_id: string; may_write: boolean }
