@@ -1,5 +1,4 @@
 import type { createStreamCall } from '@nora/client'
-import type { Call } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
 import type { PasswordNews } from '@nora/contract/passwords'
 import type { SecretsNews } from '@nora/contract/secrets'
@@ -13,7 +12,7 @@ export async function readNews(
   onNews: (news: PasswordNews) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const read = await openNews<PasswordNews>(callStream, calls.passwords.watchPasswords, signal)
+  const read = await openNews<PasswordNews>(callStream, calls.passwords.watchPasswords, {}, signal)
   await read(onNews)
 }
 
@@ -23,17 +22,16 @@ export async function readSecretsNews(
   onNews: (news: SecretsNews) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const read = await openNews<SecretsNews>(callStream, calls.secrets.watchSecrets, signal)
+  const read = await openNews<SecretsNews>(callStream, calls.secrets.watchSecrets, {}, signal)
   await read(onNews)
 }
 
 /** Opens a stream of events; what it answers reads them until the stream ends. Throws what a call throws. */
 export async function openNews<News>(
   callStream: ReturnType<typeof createStreamCall>,
-  call: Call,
-  signal: AbortSignal,
+  ...[call, input, signal]: Parameters<ReturnType<typeof createStreamCall>>
 ): Promise<(onNews: (news: News) => void) => Promise<void>> {
-  const response = await callStream(call, {}, signal)
+  const response = await callStream(call, input, signal)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   return async (onNews) => {
     let rest = ''

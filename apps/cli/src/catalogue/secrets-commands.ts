@@ -8,10 +8,12 @@ import { listProjects } from '../commands/secrets/list-projects.ts'
 import { listConfigSecrets } from '../commands/secrets/list-secrets.ts'
 import { freezeConfig, lockConfig, unfreezeConfig, unlockConfig } from '../commands/secrets/lock-config.ts'
 import { machineTokens } from '../commands/secrets/machine-tokens.ts'
+import { remindSecret } from '../commands/secrets/remind/remind-secret.ts'
 import { restoreSecrets } from '../commands/secrets/restore-secrets.ts'
 import { setSecret } from '../commands/secrets/set-secret.ts'
 import { showHistory } from '../commands/secrets/show-history.ts'
 import { unsetSecret } from '../commands/secrets/unset-secret.ts'
+import { watchConfigs } from '../commands/secrets/watch/watch-configs.ts'
 
 export const secretsCommands: readonly CommandSpec[] = [
   listConfigSecrets,
@@ -26,6 +28,8 @@ export const secretsCommands: readonly CommandSpec[] = [
   exportSecrets,
   listProjects,
   machineTokens,
+  remindSecret,
+  watchConfigs,
   lockConfig,
   unlockConfig,
   freezeConfig,

@@ -20,7 +20,11 @@ export const reminder = z.object({
   created_at: instant,
 })
 export const reminders = z.object({ items: z.array(reminder).max(CONFIG_REMINDERS_MAX) })
-export const createReminder = z.object({ secret_id: id.nullable().default(null), starts_on: day, every })
+export const createReminder = z.object({
+  secret_id: id.nullable().default(null),
+  starts_on: day.optional().describe('Without it, one interval from today.'),
+  every,
+})
 export const changeReminder = z.object({ starts_on: day.optional(), every: every.optional() })
 export const reminderParams = z.object({ id, reminder: id })
 

@@ -9,6 +9,7 @@ export const secretsMessages = defineTexts(
     copyUsed: (server: string, at: string) =>
       `${server} не отвечает: взята копия от ${formatDateTime('ru', new Date(at))}.`,
     watchLocked: 'Хранилище закрыто: за изменениями секретов никто не следит. Открыть: nora vault unlock',
+    watchFull: (why: string) => `За изменениями секретов никто не следит. ${why}`,
     copyNotKept: 'Копия на случай обрыва связи не записана.',
     held: (name: string, program: string) =>
       `${name} не передано: эта переменная может запустить код (${program}). Если так и надо: --allow ${name}`,
@@ -85,6 +86,7 @@ export const secretsMessages = defineTexts(
     copyUsed: (server: string, at: string) =>
       `${server} does not answer: the copy of ${formatDateTime('en', new Date(at))} is used.`,
     watchLocked: 'The vault is locked: changes of secrets are not followed until nora vault unlock.',
+    watchFull: (why: string) => `Changes of secrets are not followed. ${why}`,
     copyNotKept: 'The copy for outages could not be written.',
     held: (name: string, program: string) =>
       `${name} was held back: this variable can run code (${program}). If it is meant to: --allow ${name}`,

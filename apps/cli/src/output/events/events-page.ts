@@ -24,7 +24,7 @@ export function eventsPage(): string {
     '',
     'Times are ISO 8601 in UTC, durations milliseconds (`_ms`, parts of them possible), sizes bytes. “Optional” fields may be absent. Exit codes: [deploy.md](deploy.md#in-ci-and-in-containers).',
     '',
-    `Commands that end by themselves print their result instead: one object, whose \`event\` is ${results} (\`mistake\`, \`webhook_news\`, \`webhook_replay\` and \`webhook_watching\`: one for each).`,
+    `Commands that end by themselves print their result instead: one object, whose \`event\` is ${results} (\`mistake\`, \`secrets_news\`, \`secrets_watching\`, \`webhook_news\`, \`webhook_replay\` and \`webhook_watching\`: one for each).`,
     ...streamEvent.options.flatMap(eventSection),
     '',
   ].join('\n')

@@ -179,8 +179,10 @@ export const streamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** The one object with which commands that do not stream say what they have done; `mistake`, `webhook_news`,
- * `webhook_replay` and `webhook_watching` are one of many. */
+/**
+ * The one object with which commands that do not stream say what they have done; `mistake`, `secrets_news`,
+ * `secrets_watching`, `webhook_news`, `webhook_replay` and `webhook_watching` are one of many.
+ */
 export const RESULT_NAMES = [
   'added',
   'checked',
@@ -232,13 +234,19 @@ export const RESULT_NAMES = [
   'secrets_exported',
   'secrets_history',
   'secrets_imported',
+  'secrets_news',
   'secrets_planned',
   'secrets_projects',
+  'secrets_reminder_created',
+  'secrets_reminder_done',
+  'secrets_reminder_removed',
+  'secrets_reminders',
   'secrets_removed',
   'secrets_restored',
   'secrets_token_created',
   'secrets_token_revoked',
   'secrets_tokens',
+  'secrets_watching',
   'server_forgotten',
   'service_installed',
   'service_planned',

@@ -80,12 +80,17 @@ describe('a reminder', () => {
     expect(await list(config)).toEqual([])
   })
 
-  test('that is done before its day begins its interval anew', async () => {
+  test('that is done before its day begins its interval anew, as one without a day does', async () => {
     const config = await makeConfig()
     const { id: reminder } = await create(config, { every: '7d', starts_on: getDayAfter(today()) })
     const done = await stage.boris.api.secrets.completeReminder({ params: { id: config.id, reminder } })
+    const later = await stage.boris.api.secrets.createReminder({
+      params: { id: config.id },
+      body: { every: '7d' },
+    })
     const week = toDay(new Date(stage.booted.clock.now().getTime() + 7 * DAY_MS))
-    expect(done).toMatchObject({ starts_on: today(), next_on: week, is_due: false })
+    for (const one of [done, later])
+      expect(one).toMatchObject({ starts_on: today(), next_on: week, is_due: false })
   })
 })
 

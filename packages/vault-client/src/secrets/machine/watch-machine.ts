@@ -13,7 +13,7 @@ const PAUSE_MAX_MS = 30_000
 
 /**
  * Tells when a config is further than what was read or told, also of what happened while nothing was connected. A
- * stream that breaks is opened again. Throws an ApiProblem of the token (revoked, expired, from a foreign address),
+ * stream that breaks is opened again. Throws an ApiProblem of the token (revoked, expired, from a foreign address) and of a limit that is reached,
  * VaultError for what is refused, and what `onChange` throws.
  */
 export async function watchMachine(
@@ -22,9 +22,11 @@ export async function watchMachine(
   signal: AbortSignal,
 ): Promise<void> {
   const tell = makeTeller(session, onChange)
+  // The same for all connections, so that one after a cut does not wait for the place of the one before.
+  const monitor = session.deps.ids.next('smo')
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; ) {
     try {
-      await followOnce(session, tell, signal)
+      await followOnce(session, tell, { monitor, signal })
       pauseMs = FIRST_PAUSE_MS
     } catch (error) {
       if (signal.aborted) return
@@ -59,12 +61,13 @@ function makeTeller(session: MachineSession, onChange: OnChange): (change: Chang
 async function followOnce(
   session: MachineSession,
   tell: (change: Change) => Promise<void>,
-  signal: AbortSignal,
+  { monitor, signal }: { monitor: string; signal: AbortSignal },
 ): Promise<void> {
   const failed = new AbortController()
   const news = await openNews<SecretsNews>(
     session.connection.callStream,
     calls.secrets.watchMachineConfigs,
+    { query: { monitor } },
     AbortSignal.any([signal, failed.signal]),
   )
   const catchUp = async () => {

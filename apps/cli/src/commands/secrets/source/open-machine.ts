@@ -13,6 +13,7 @@ import { readAuthorities } from '../../read-authorities.ts'
 import { callingVault } from '../../vault-failure.ts'
 import { secretsMessages } from '../secrets.messages.ts'
 import { readCopyOptions } from './copy-options.ts'
+import { whenPlaced } from './follow-events.ts'
 import { loadEngine } from './load-engine.ts'
 import { openCopyFile } from './machine-copy-file.ts'
 import { getMachineSet } from './machine-set.ts'
@@ -45,7 +46,10 @@ function toMachineSource(
       return calling(getMachineSet(reader, address, { ...reading, nowMs, server, onCopy }))
     },
     saveSecrets: (address, change) => calling(saveByName(reader, address, change)),
-    watch: (onChange, signal) => calling(reader.watch(onChange, signal)),
+    watch(onChange, signal) {
+      const onFull = (why: string) => platform.stderr.write(`! ${secretsMessages[lang].watchFull(why)}\n`)
+      return calling(whenPlaced(() => reader.watch(onChange, signal), platform, { onFull, signal }))
+    },
   }
 }
 

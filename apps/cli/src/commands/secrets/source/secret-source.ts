@@ -1,4 +1,5 @@
 import type { Input } from '@nora/command-line/parsing'
+import { createIds } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { type OpenVault, withOpenVault } from '../../open-vault.ts'
@@ -73,7 +74,9 @@ function toPersonSource({ platform, lang }: Context, { server, vault, person }: 
     saveSecrets: ({ config_id }, change) => calling(vault.saveSecrets(config_id, change)),
     watch(onChange, signal) {
       const onLocked = () => platform.stderr.write(`! ${secretsMessages[lang].watchLocked}\n`)
-      return followEvents(person.session, platform, { onChange, onLocked, signal })
+      const onFull = (why: string) => platform.stderr.write(`! ${secretsMessages[lang].watchFull(why)}\n`)
+      const monitor = createIds(platform.clock).next('smo')
+      return followEvents(person.session, platform, { monitor, onChange, onLocked, onFull, signal })
     },
   }
 }

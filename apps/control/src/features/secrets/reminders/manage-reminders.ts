@@ -42,12 +42,15 @@ export function createReminder(deps: Needs) {
   return (
     actor: Actor,
     origin: Origin,
-    { id: config_id, secret_id = null, starts_on, every }: CreateReminder & { id: string },
+    { id: config_id, secret_id = null, every, ...input }: CreateReminder & { id: string },
   ): Promise<Reminder> =>
     deps.transaction(async (tx) => {
       await getOpenConfig(tx, toPerson(actor), { id: config_id, needs: 'editor' })
       await lockConfigRow(tx, config_id)
       const now = deps.clock.now()
+      const starts_on = input.starts_on ?? toDay(now)
+      // Without a day an interval begins today, and the first email comes at its end.
+      const from = input.starts_on === undefined ? getDayAfter(starts_on) : toDay(now)
       assertNear(starts_on, now)
       await assertThere(tx, config_id, secret_id)
       if ((await listReminderRows(tx, config_id)).length >= CONFIG_REMINDERS_MAX) {
@@ -60,7 +63,7 @@ export function createReminder(deps: Needs) {
         secret_id,
         starts_on,
         every,
-        next_at: toSendingMoment(findNextDay({ starts_on, every }, toDay(now))),
+        next_at: toSendingMoment(findNextDay({ starts_on, every }, from)),
         sent_at: null,
         done_at: null,
         made_by: actor.user_id,
