@@ -1,6 +1,14 @@
 import type { Role } from '@nora/contract'
 import type { FolderRole, ShareLook } from '@nora/contract/passwords'
-import type { MachineToken, SecretRead } from '@nora/contract/secrets'
+import type {
+  CreateMonitor,
+  CreateReminder,
+  MachineToken,
+  MonitorList,
+  NewMonitor,
+  Reminder,
+  SecretRead,
+} from '@nora/contract/secrets'
 import type { VaultDevice } from '@nora/contract/vault'
 import type { Lang } from '@nora/kit'
 import type {
@@ -132,11 +140,23 @@ export type SecretsNotesPort = {
   listSecretReads(config_id: string): Promise<SecretRead[]>
 }
 
+/** Who is told of a config, when: ids and days alone. */
+export type SecretsNoticesPort = {
+  listReminders(config_id: string): Promise<Reminder[]>
+  createReminder(config_id: string, reminder: CreateReminder): Promise<Reminder>
+  completeReminder(config_id: string, id: string): Promise<Reminder>
+  deleteReminder(config_id: string, id: string): Promise<void>
+  listMonitors(config_id: string): Promise<MonitorList>
+  createMonitor(config_id: string, monitor: CreateMonitor): Promise<NewMonitor>
+  deleteMonitor(config_id: string, id: string): Promise<void>
+}
+
 /** The vault of the person, in a Worker. Every answer is plain data. */
 export type VaultPort = KeysPort &
   RecordsPort &
   SecretsMethods &
   SecretsNotesPort &
+  SecretsNoticesPort &
   DevicePort &
   TransferPort &
   HealthPort

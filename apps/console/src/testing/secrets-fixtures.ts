@@ -128,6 +128,8 @@ export function aSecretsVault(view: ConfigView = aConfigView(), answers: FakeVau
     listSecretsTasks: async () => [],
     listPeople: async () => [aPersonView(), boris],
     openConfig: async (id) => ({ ...view, id }),
+    listReminders: async () => [],
+    listMonitors: async () => ({ items: [], used: 0, limit: 5 }),
     ...answers,
   })
 }

@@ -10,6 +10,7 @@ import type { SharePort, VaultMe, VaultPort } from '../vault-port.ts'
 import { followNews } from './follow-news.ts'
 import { createIndexedDeviceStore } from './indexed-device-store.ts'
 import { serveHealth } from './serve-health.ts'
+import { serveNotices } from './serve-notices.ts'
 import { serveTransfers } from './serve-transfers.ts'
 import { type Served, serveVault } from './serve-vault.ts'
 import type { FromWorker, ToWorker } from './wire.ts'
@@ -59,6 +60,7 @@ function open(me: VaultMe | null): Served {
     ...vault,
     ...serveTransfers(vault, () => systemClock.now()),
     ...serveHealth(vault, () => systemClock.now()),
+    ...serveNotices(api.secrets),
     // Ids alone: the page has the records, and ten thousand of them take long to cross.
     findRecords: async (words) => (await vault.search(words, Number.POSITIVE_INFINITY)).map(({ id }) => id),
     async followNews() {

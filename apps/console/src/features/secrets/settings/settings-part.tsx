@@ -1,6 +1,8 @@
 import { Button, Notice, notify, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { Setting, SettingGroup } from '../../../platform/setting.tsx'
+import { MonitorsList } from '../notices/monitors-list.tsx'
+import { RemindersList } from '../notices/reminders-list.tsx'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { DeleteConfigDialog } from './delete-config-dialog.tsx'
@@ -12,7 +14,7 @@ type SettingsPartProps = { place: ConfigPlace; canAdminister: boolean }
 type Asked = 'name' | 'delete' | null
 type Change = { is_locked?: boolean; is_frozen?: boolean }
 
-/** Name, lock, freeze, key and end of a config, and the tokens of its machines. */
+/** Name, lock, freeze, key and end of a config, tokens of its machines, and who is told of it. */
 export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
   const texts = useTexts(settingsTexts)
   const { config } = place
@@ -27,9 +29,10 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
   const close = () => setAsked(null)
   if (!canAdminister) {
     return (
-      <Notice tone="info" className="mt-5">
-        {texts.onlyAdmins}
-      </Notice>
+      <div className="flex max-w-3xl flex-col gap-5 pt-5">
+        <Notice tone="info">{texts.onlyAdmins}</Notice>
+        <RemindersList place={place} />
+      </div>
     )
   }
   const { lock, freeze } = texts
@@ -80,6 +83,8 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
         </Setting>
       </SettingGroup>
       <TokensList place={place} />
+      <RemindersList place={place} />
+      <MonitorsList place={place} />
       {asked === 'name' && <NameDialog place={place} onClose={close} />}
       {asked === 'delete' && <DeleteConfigDialog place={place} onClose={close} />}
     </div>

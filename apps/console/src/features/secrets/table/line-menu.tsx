@@ -1,5 +1,5 @@
 import { type MenuEntry, RowMenu, useTexts } from '@nora/ui'
-import { Copy, Eraser, History, Link2, Pencil, SquarePen, Trash2, User, Waypoints } from 'lucide-react'
+import { Bell, Copy, Eraser, History, Link2, Pencil, SquarePen, Trash2, User, Waypoints } from 'lucide-react'
 import type { Line } from '../lines/to-lines.ts'
 import { tableTexts } from './table.messages.ts'
 
@@ -12,6 +12,7 @@ export type LineActs = {
   own(line: Line): void
   references(line: Line): void
   versions(line: Line): void
+  remind(line: Line): void
   revert(line: Line): void
   remove(line: Line): void
 }
@@ -40,6 +41,8 @@ function listEntries(line: Line, acts: LineActs, texts: Texts): MenuEntry[] {
     isNamed && { label: texts.references, icon: <Waypoints />, onSelect: () => acts.references(line) },
     isNamed && saved !== null && { label: texts.own, icon: <User />, onSelect: () => acts.own(line) },
     place === 'here' && { label: texts.versions, icon: <History />, onSelect: () => acts.versions(line) },
+    canWrite &&
+      place === 'here' && { label: texts.remind, icon: <Bell />, onSelect: () => acts.remind(line) },
     mark !== null && { label: texts.revert, icon: <Eraser />, onSelect: () => acts.revert(line) },
   ]
   const entries = offered.filter((one) => one !== false)

@@ -12,6 +12,8 @@ const ReferencesDialog = lazyPart(() => import('../references/references-dialog.
 const RewriteDialog = lazyPart(() => import('../references/rewrite-dialog.tsx'), 'RewriteDialog')
 const VersionsDialog = lazyPart(() => import('../history/versions-dialog.tsx'), 'VersionsDialog')
 
+const ReminderDialog = lazyPart(() => import('../notices/reminder-dialog.tsx'), 'ReminderDialog')
+
 type TableDialogsProps = {
   config: ReturnType<typeof useConfigTable>
   place: ConfigPlace
@@ -42,6 +44,14 @@ export function TableDialogs({ config, place, canWrite, personName }: TableDialo
           canWrite={canWrite}
           personName={personName}
           onTake={(entry) => config.takeDetails(over.line, entry, over.line.machines_only)}
+          onClose={close}
+        />
+      )}
+      {over?.kind === 'remind' && (
+        <ReminderDialog
+          configId={configId}
+          secret={{ id: over.line.id, name: over.line.entry?.name ?? '' }}
+          choices={[]}
           onClose={close}
         />
       )}

@@ -19,7 +19,7 @@ import { useTableActs } from './use-table-acts.ts'
 
 /** What is open over the table. */
 export type OverTable =
-  | { kind: 'details' | 'own' | 'references' | 'versions'; line: Line }
+  | { kind: 'details' | 'own' | 'references' | 'versions' | 'remind'; line: Line }
   | { kind: 'import'; pasted: string }
   | { kind: 'export' }
   | null
@@ -161,6 +161,7 @@ function useLineActs(
       own: (line) => setOver({ kind: 'own', line }),
       references: (line) => setOver({ kind: 'references', line }),
       versions: (line) => setOver({ kind: 'versions', line }),
+      remind: (line) => setOver({ kind: 'remind', line }),
       revert: ({ id }) => change((draft) => dropChanges(draft, [id])),
       remove: ({ id, saved }) => change((draft) => markRemoved(draft, id, saved?.version ?? null)),
     }),
