@@ -41,7 +41,7 @@ export function getSecretsPage(page: Page, consoleUrl: string, lang: Lang = 'en'
     },
     /** Pasted onto the page, with the keys. */
     async paste(text: string): Promise<void> {
-      await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
       await page.keyboard.press('Control+v')
     },
   }

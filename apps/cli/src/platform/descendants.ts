@@ -70,8 +70,11 @@ function readStat(name: string): Process[] {
 
 function readPs(): Process[] {
   try {
-    const options = { encoding: 'utf8', timeout: PS_LIMIT_MS, stdio: ['ignore', 'pipe', 'ignore'] } as const
-    const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,lstart='], options)
+    const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,lstart='], {
+      encoding: 'utf8',
+      timeout: PS_LIMIT_MS,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return listed.split('\n').flatMap((line) => {
       const [pid, parent, state, ...started] = line.trim().split(/\s+/)
       if (pid === undefined || parent === undefined || state === undefined || state.startsWith('Z')) return []
