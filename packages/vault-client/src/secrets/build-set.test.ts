@@ -30,7 +30,15 @@ function build(layers: Layers, others: Record<string, Layers | null> = {}) {
       if (!found) return null
       const own = Object.entries(found.own ?? {}).map(([name, value]) => ({ name, value }))
       const [root, branch] = [toSecrets(found.root), toSecrets(found.branch)]
-      return { address: { project, config }, config_id: config, seq: 1, epoch: 1, root, branch, own } as ConfigLayers
+      return {
+        address: { project, config },
+        config_id: config,
+        seq: 1,
+        epoch: 1,
+        root,
+        branch,
+        own,
+      } as ConfigLayers
     },
     { project: 'shop', config: 'dev' },
   )
@@ -82,12 +90,27 @@ test('references of other configs are read there, own values of there included',
 })
 
 test.each<[what: string, layers: Layers, fault: string, path: string[]]>([
-  ['an own value that closes a circle', { root: { B: '${A}' }, own: { A: '${B}' } }, 'circle', ['A', 'B', 'A']],
+  [
+    'an own value that closes a circle',
+    { root: { B: '${A}' }, own: { A: '${B}' } },
+    'circle',
+    ['A', 'B', 'A'],
+  ],
   ['an own value that refers to nothing', { own: { A: '${NONE}' } }, 'missing', ['A', 'NONE']],
   ['an own value of another type', { root: { PORT: '80' }, own: { PORT: 'x' } }, 'wrong_type', ['PORT']],
-  ['a value that fits its type before references only', { root: { PORT: '${A}', A: 'x' } }, 'wrong_type', ['PORT']],
+  [
+    'a value that fits its type before references only',
+    { root: { PORT: '${A}', A: 'x' } },
+    'wrong_type',
+    ['PORT'],
+  ],
   ['a config without a grant', { root: { A: '${none.B}' } }, 'no_grant', ['A', 'shop/none/B']],
-  ['a name that may be for machines only', { root: { A: '${far.prod.NAME}' } }, 'not_readable', ['A', 'far/prod/NAME']],
+  [
+    'a name that may be for machines only',
+    { root: { A: '${far.prod.NAME}' } },
+    'not_readable',
+    ['A', 'far/prod/NAME'],
+  ],
   ['a broken reference in an own value', { own: { A: '${B:-secret}' } }, 'broken', ['A']],
 ])('%s is a problem with its whole path and no value', async (_what, layers, fault, path) => {
   const { problems } = await build(layers, OTHERS)

@@ -1,8 +1,28 @@
-import { desc, eq, lte, max, min, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, max, min, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { secrets_reads } from './configs.tables.ts'
 
 type Reading = Pick<typeof secrets_reads.$inferSelect, 'config_id' | 'subject' | 'what' | 'kind'>
+
+/** Whether a reading was counted after `before`. */
+export async function isCounted(
+  db: Db,
+  { config_id, subject, what }: Omit<Reading, 'kind'>,
+  before: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ subject: secrets_reads.subject })
+    .from(secrets_reads)
+    .where(
+      and(
+        eq(secrets_reads.config_id, config_id),
+        eq(secrets_reads.subject, subject),
+        eq(secrets_reads.what, what),
+        gt(secrets_reads.last_at, before),
+      ),
+    )
+  return rows.length > 0
+}
 
 /** Counts a reading unless one was counted since `before`. Of several at once one is told so. */
 export async function takeReading(
