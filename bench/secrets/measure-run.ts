@@ -1,13 +1,16 @@
-import type { ClientHome } from '../../tests/kit/nora-client.ts'
-import { createMachineHome, makeToken } from '../../tests/kit/secrets-shop.ts'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { type NoraSystem, repositoryFolder } from '../../tests/kit/nora-system.ts'
+import { makeToken } from '../../tests/kit/secrets-shop.ts'
 import { atMost } from '../goals.ts'
 import { compare, inPairedTurns, type Pair, toRows } from '../paired-rounds.ts'
 import type { Part } from '../parts.ts'
 import type { BenchContext } from '../result.ts'
 import { getRange } from '../vault/range.ts'
-import { makePeers, type Starter } from './program-starters.ts'
+import { makePeers, type Starter, timeProgram } from './program-starters.ts'
 import { MOST_SECRETS, SECRETS, type SecretsStage } from './secrets-stage.ts'
 
+const CLIENT = join(repositoryFolder, 'apps/cli/bin/nora.mjs')
 const [WARM, COLD, OFFLINE] = ['nora run', 'nora run, first of a machine', 'nora run --offline']
 const [LARGE, NODE, DOTENVX] = ['nora run, 1,000 secrets', 'node alone', 'dotenvx run']
 
@@ -16,17 +19,19 @@ export async function measureRun(context: BenchContext, stage: SecretsStage): Pr
   const { system, anna, large } = stage
   const token = (await makeToken(anna.vault, [anna.dev])).text
   const largeToken = (await makeToken(anna.vault, [large])).text
-  const [warm, full] = [createMachineHome(system, token), createMachineHome(system, largeToken)]
+  const makeHome = () => mkdtempSync(join(context.folder, 'home-'))
+  const [warm, full] = [makeHome(), makeHome()]
+  const [runDev, runLarge] = [toRun(system, token, 'shop/dev'), toRun(system, largeToken, 'shop/large')]
   const starters: Starter[] = [
-    { name: WARM, start: () => timeRun(warm, 'shop/dev') },
-    { name: OFFLINE, start: () => timeRun(warm, 'shop/dev', ['--offline']) },
-    { name: COLD, start: () => timeRun(createMachineHome(system, token), 'shop/dev') },
-    { name: LARGE, start: () => timeRun(full, 'shop/large') },
+    { name: WARM, start: () => runDev(warm) },
+    { name: OFFLINE, start: () => runDev(warm, ['--offline']) },
+    { name: COLD, start: () => runDev(makeHome()) },
+    { name: LARGE, start: () => runLarge(full) },
     ...makePeers(context.folder, context.log),
   ]
   const names = starters.map(({ name }) => name)
   const pairs: Pair[] = names.includes(DOTENVX) ? [[WARM, DOTENVX, 'whole_ms']] : []
-  const samples = await inPairedTurns(starters, async ({ start }) => ({ whole_ms: await start() }), {
+  const samples = await inPairedTurns(starters, ({ start }) => start(), {
     ...context,
     warmUpTurns: 1,
     pairs,
@@ -39,6 +44,7 @@ export async function measureRun(context: BenchContext, stage: SecretsStage): Pr
     ratios: Object.fromEntries([
       ...pairs.map((pair) => [`${pair[0]}/${pair[1]}`, compare(samples, pair).ratio] as const),
       [`${WARM}/${NODE}`, compare(samples, [WARM, NODE, 'whole_ms']).ratio],
+      [`CPU of ${WARM}/${NODE}`, compare(samples, [WARM, NODE, 'cpu_ms']).ratio],
     ]),
     goals: [
       atMost(250, { ...goal, what: '`nora run -- true`, warm', ...own(WARM) }),
@@ -47,9 +53,12 @@ export async function measureRun(context: BenchContext, stage: SecretsStage): Pr
   }
 }
 
-async function timeRun(home: ClientHome, config: string, options: readonly string[] = []): Promise<number> {
-  const fromMs = performance.now()
-  const client = home.run(['run', '-c', config, ...options, '--', 'true'])
-  if ((await client.exited) !== 0) throw new Error(`nora run failed: ${client.stderr()}`)
-  return performance.now() - fromMs
+/** A machine with this token and nothing else. */
+function toRun({ ready }: NoraSystem, token: string, config: string) {
+  const env = { NORA_SERVER: ready.console_url, NORA_SECRETS_TOKEN: token, LANG: 'C.UTF-8' }
+  return (folder: string, options: readonly string[] = []) =>
+    timeProgram(process.execPath, [CLIENT, 'run', '-c', config, ...options, '--', 'true'], {
+      ...env,
+      NORA_CONFIG_DIR: folder,
+    })
 }
