@@ -14,12 +14,17 @@ export function openCopyFile(
   tokenId: string,
   onFailed: (error: unknown) => void,
 ): MachineCacheStore | null {
-  if (!ID.test(tokenId)) return null
-  const path = join(configFolder, 'secrets', `${tokenId}.copy`)
+  const path = toCopyPath({ configFolder }, tokenId)
+  if (path === null) return null
   return {
     load: () => readBytes(path),
     async save(bytes) {
       await replaceFile(path, Buffer.from(bytes)).catch(onFailed)
     },
   }
+}
+
+/** null for what is no id of a token. */
+export function toCopyPath({ configFolder }: Pick<Platform, 'configFolder'>, tokenId: string): string | null {
+  return ID.test(tokenId) ? join(configFolder, 'secrets', `${tokenId}.copy`) : null
 }

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { readProxies } from '@nora/agent/network'
-import { ApiProblem, createApi, createStreamCall } from '@nora/client'
+import { createApi, createStreamCall } from '@nora/client'
 import type { Input } from '@nora/command-line/parsing'
 import { createIds } from '@nora/kit'
 import type { MachineReader } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import { RefusedByVault, RefusedSecret } from '../../../vault/holder-lines.ts'
 import { askedServer, chooseServer } from '../../choose-server.ts'
 import type { Context } from '../../command.ts'
 import { usingNamedFile } from '../../named-file.ts'
@@ -15,7 +14,8 @@ import { secretsMessages } from '../secrets.messages.ts'
 import { readCopyOptions } from './copy-options.ts'
 import { whenPlaced } from './follow-events.ts'
 import { loadEngine } from './load-engine.ts'
-import { openCopyFile } from './machine-copy-file.ts'
+import { openCopyFile, toCopyPath } from './machine-copy-file.ts'
+import { toMachineError } from './machine-errors.ts'
 import { getMachineSet } from './machine-set.ts'
 import { saveByName } from './save-by-name.ts'
 import type { SecretSource } from './source.ts'
@@ -33,7 +33,13 @@ function toMachineSource(
   { input, reader, server }: { input: Input; reader: MachineReader; server: string },
 ): SecretSource {
   const copy = readCopyOptions(input)
-  const calling = <T>(call: Promise<T>) => callingVault(server, call.catch(toKnownError))
+  const calling = <T>(call: Promise<T>) =>
+    callingVault(
+      server,
+      call.catch((error: unknown) => {
+        throw toMachineError(error, toCopyPath(platform, reader.token_id))
+      }),
+    )
   const onCopy = ({ read_at }: { read_at: string }) =>
     platform.stderr.write(`! ${secretsMessages[lang].copyUsed(server, read_at)}\n`)
   return {
@@ -121,51 +127,3 @@ const WRONG_TOKENS = {
     en: 'The machine token has a typing error: copy it once more.',
   },
 } as const
-
-/** Names are compared, not classes: errors of the engine come as from the key holder. */
-function toKnownError(error: unknown): never {
-  const { name, message, fault, detail } = error as Error & {
-    fault?: string
-    detail?: Record<string, string>
-  }
-  if (name === 'VaultError' && fault === 'older') throw olderState()
-  if (name === 'VaultError' && fault !== undefined) throw new RefusedByVault(fault, message, detail ?? {})
-  if (name === 'SecretError' && fault !== undefined) throw new RefusedSecret(fault)
-  if (error instanceof ApiProblem && error.status === 401) throw refusedToken()
-  throw error
-}
-
-/** There is no person here to accept it. */
-function olderState(): Failure {
-  return new Failure(
-    exitCodes.failure,
-    {
-      ru: 'Сервер показал более старое состояние, чем уже видела эта машина или тот, кто сделал её токен.',
-      en: 'The server showed an older state than this machine has seen, or whoever made its token.',
-    },
-    {
-      code: 'VaultRefused',
-      advice: {
-        ru: 'Ничего из этого не взято. Если сервер восстановили из резервной копии, сделайте машине новый токен. Если нет, скажите тому, кто обслуживает сервер.',
-        en: 'Nothing of it was taken. If the server was restored from a backup, make a new token for the machine. If it was not, tell whoever runs the server.',
-      },
-    },
-  )
-}
-
-function refusedToken(): Failure {
-  return new Failure(
-    exitCodes.notSignedIn,
-    {
-      ru: 'Токен машины не принят: он отозван, истёк, с другого сервера или с этого адреса не действует.',
-      en: 'The machine token was refused: it is revoked, expired, of another server, or not for this address.',
-    },
-    {
-      code: 'Unauthorized',
-      advice: {
-        ru: 'Новый делают в настройках конфига или командой nora secrets tokens --create ИМЯ.',
-        en: 'Make another one in the settings of the config, or by nora secrets tokens --create NAME.',
-      },
-    },
-  )
-}
