@@ -17,7 +17,7 @@ export function toMachineError(error: unknown, copyPath: string | null): unknown
     return sentence ? otherState(sentence, copyPath) : new RefusedByVault(fault, message, detail ?? {})
   }
   if (name === 'SecretError' && fault !== undefined) return new RefusedSecret(fault)
-  if (error instanceof ApiProblem && error.status === 401) return refusedToken()
+  if (error instanceof ApiProblem && error.status === 401) return refusedToken(error)
   return error
 }
 
@@ -51,13 +51,11 @@ function otherState(text: Localized, copyPath: string | null): Failure {
   })
 }
 
-function refusedToken(): Failure {
+/** The server says which: unknown to it, revoked, expired since when, sent whole. */
+function refusedToken({ message }: ApiProblem): Failure {
   return new Failure(
     exitCodes.notSignedIn,
-    {
-      ru: 'Токен машины не принят: он отозван, истёк, с другого сервера или с этого адреса не действует.',
-      en: 'The machine token was refused: it is revoked, expired, of another server, or not for this address.',
-    },
+    { ru: `Токен машины не принят. ${message}`, en: `The machine token was refused. ${message}` },
     {
       code: 'Unauthorized',
       advice: {
