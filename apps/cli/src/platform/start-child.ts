@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { SECOND_MS } from '@nora/kit'
+import { endFamily, listFamily, signalFamily } from './program-family.ts'
+
+const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL']
 
 /** A process that the program leaves behind may hold its output open for ever. */
 const SILENCE_MS = SECOND_MS
@@ -27,7 +30,7 @@ type ChildStreams = { stdin: 'inherit' | 'ignore' | number; stdout: Writable; st
 export type StartedChild = {
   /** Null when it could not be started. */
   readonly pid: number | null
-  /** Once it has ended and what it wrote went out. Never rejects. */
+  /** Once it has ended, with all that a signal made it leave behind, and what it wrote went out. Never rejects. */
   readonly ended: Promise<ChildEnding>
   signal(signal: NodeJS.Signals): void
 }
@@ -55,14 +58,19 @@ export function startChild(
     ...(child.stdout && filters.stdout ? [relay(child.stdout, filters.stdout, streams.stdout)] : []),
     ...(child.stderr && filters.stderr ? [relay(child.stderr, filters.stderr, streams.stderr)] : []),
   ]
+  let family: ReturnType<typeof listFamily> = []
   return {
     pid: child.pid ?? null,
     ended: awaitEnding(child).then(async (ending) => {
+      await endFamily(family)
       await Promise.all(outputs.map((output) => output.finish()))
       return ending
     }),
     signal(signal) {
+      // Afterwards nobody could say what it had started.
+      if (ENDING.includes(signal) && child.pid !== undefined) family = listFamily(child.pid)
       child.kill(signal)
+      if (signal === 'SIGKILL') signalFamily(family, signal)
     },
   }
 }
