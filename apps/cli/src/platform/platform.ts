@@ -2,7 +2,6 @@
 import type { Network } from '@nora/agent/network'
 import type { Clock } from '@nora/kit'
 import type { Clipboard } from './clipboard.ts'
-import type { Descendants } from './descendants.ts'
 import type { KnownServers } from './known-servers.ts'
 import type { PassedSignal } from './passed-signals.ts'
 import type { ScreenModes } from './screen-modes.ts'
@@ -104,7 +103,6 @@ export type Platform = KnownServers & {
   runAttached(command: readonly [string, ...string[]]): Promise<number | null>
   /** Starts a program in this one's place: with its input, its output and its terminal. */
   startChild(options: ChildOptions): StartedChild
-  findDescendants(pid: number): Descendants
   /**
    * Hears of signals that are for the program of `startChild`; this process does not end by them meanwhile. `isShared`: the
    * terminal has told the program itself. Returns the function that stops listening.

@@ -11,7 +11,6 @@ import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { askLine } from './ask.ts'
 import { openClipboard } from './clipboard.ts'
-import { findDescendants } from './descendants.ts'
 import { usingFile } from './file-problem.ts'
 import { findKnownServers } from './known-servers.ts'
 import { openBrowser } from './open-browser.ts'
@@ -78,7 +77,6 @@ export function systemPlatform(): Platform {
     runProgram,
     runAttached,
     startChild: (options) => startChild(options),
-    findDescendants,
     onPassedSignals,
     startBackground: (task) => startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { randomInteger } from '@nora/kit'
 import { expect, onTestFinished, test } from 'vitest'
-import { findDescendants } from '../platform/descendants.ts'
 import type { PassedSignal } from '../platform/passed-signals.ts'
+import type { Platform } from '../platform/platform.ts'
 import { startChild } from '../platform/start-child.ts'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { type Launch, SupervisedProgram, toExitCode } from './supervised-program.ts'
@@ -24,8 +24,7 @@ function machine({ input = 'ignore' as 'ignore' | number, wait = forever } = {})
     onOutput()
   })
   const pids: (number | null)[] = []
-  const platform: ConstructorParameters<typeof SupervisedProgram>[0]['platform'] = {
-    findDescendants,
+  const platform: Pick<Platform, 'startChild' | 'onPassedSignals' | 'wait' | 'stdout' | 'stderr'> = {
     startChild(options) {
       const child = startChild(options, { stdin: input, stdout: output, stderr: new PassThrough().resume() })
       pids.push(child.pid)

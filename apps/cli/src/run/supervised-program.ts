@@ -1,14 +1,12 @@
 import { constants } from 'node:os'
 import { SECOND_MS } from '@nora/kit'
 import { createMasker, MASKED_LENGTH } from '@nora/secrets-kit'
-import type { Descendants } from '../platform/descendants.ts'
 import type { PassedSignal } from '../platform/passed-signals.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ChildEnding, StartedChild } from '../platform/start-child.ts'
 
 /** SIGKILL follows SIGTERM after this time. */
 const GRACE_MS = 10 * SECOND_MS
-const LOOK_MS = 50
 const ENDING: readonly PassedSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
 /** What is to be started. */
@@ -23,10 +21,7 @@ export type Launch = {
 export type Masking = 'in_pipes' | 'always' | 'never'
 
 type SupervisorOptions = {
-  platform: Pick<
-    Platform,
-    'startChild' | 'findDescendants' | 'onPassedSignals' | 'wait' | 'stdout' | 'stderr'
-  >
+  platform: Pick<Platform, 'startChild' | 'onPassedSignals' | 'wait' | 'stdout' | 'stderr'>
   masking: Masking
   onStarted?: () => void
   /** It is about to be ended for another start, which waits for this. */
@@ -103,14 +98,7 @@ export class SupervisedProgram {
   }
 
   async #terminate(child: StartedChild): Promise<void> {
-    // Looked for before it ends: whoever it leaves behind has another parent then.
-    const descendants = child.pid === null ? null : this.#options.platform.findDescendants(child.pid)
     child.signal('SIGTERM')
-    await this.#awaitEnd(child)
-    if (descendants !== null) await this.#terminateLeft(descendants)
-  }
-
-  async #awaitEnd(child: StartedChild): Promise<void> {
     const waiting = new AbortController()
     const isOver = await Promise.race([
       child.ended.then(() => true),
@@ -120,16 +108,6 @@ export class SupervisedProgram {
     if (isOver) return
     child.signal('SIGKILL')
     await child.ended
-  }
-
-  /** A shell does not pass signals on, and what it has started would keep the port. */
-  async #terminateLeft(descendants: Descendants): Promise<void> {
-    if (!descendants.signal('SIGTERM')) return
-    for (let waitedMs = 0; waitedMs < GRACE_MS; waitedMs += LOOK_MS) {
-      await this.#options.platform.wait(LOOK_MS)
-      if (!descendants.signal(0)) return
-    }
-    descendants.signal('SIGKILL')
   }
 }
 

@@ -106,7 +106,6 @@ export function fakePlatform({
     runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),
     runAttached: async () => null,
     startChild: () => ({ pid: null, ended: Promise.resolve({ kind: 'exited', code: 0 }), signal: () => {} }),
-    findDescendants: () => ({ signal: () => false }),
     onPassedSignals: () => () => {},
     startBackground: async () => ({ is_ready: false, problem: 'there is no such program here' }),
     lookup: async () => ['127.0.0.1'],
