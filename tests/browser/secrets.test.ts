@@ -1,17 +1,21 @@
 /** The secrets store through its screens: a project by keys alone, then all that is done with it, by two people and a machine. */
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTexts } from '../../apps/console/src/features/secrets/access/access.messages.ts'
 import { compareTexts } from '../../apps/console/src/features/secrets/compare/compare.messages.ts'
 import { configTexts } from '../../apps/console/src/features/secrets/config/config.messages.ts'
+import { exportTexts } from '../../apps/console/src/features/secrets/export/export.messages.ts'
 import { frameTexts } from '../../apps/console/src/features/secrets/frame.messages.ts'
 import { historyTexts } from '../../apps/console/src/features/secrets/history/history.messages.ts'
 import { importTexts } from '../../apps/console/src/features/secrets/import/import.messages.ts'
 import { membersTexts } from '../../apps/console/src/features/secrets/people/members.messages.ts'
 import { projectsTexts } from '../../apps/console/src/features/secrets/projects/projects.messages.ts'
+import { referencesTexts } from '../../apps/console/src/features/secrets/references/references.messages.ts'
 import { settingsTexts } from '../../apps/console/src/features/secrets/settings/settings.messages.ts'
 import { savingTexts } from '../../apps/console/src/features/secrets/table/saving.messages.ts'
 import { tableTexts } from '../../apps/console/src/features/secrets/table/table.messages.ts'
+import { proofTexts } from '../../apps/console/src/platform/vault/proof/vault-proof.messages.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { violations } from '../kit/axe.ts'
@@ -22,16 +26,20 @@ import { createClientHome } from '../kit/nora-client.ts'
 import { runningNora } from '../kit/running-nora.ts'
 import { getSecretsPage, type SecretsPage } from '../kit/secrets-page.ts'
 import { joinTeam } from '../kit/team.ts'
-import { openVaultOf, setUpVault } from '../kit/vault-person.ts'
+import { MASTER_KEY, openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
 
 const system = runningNora()
 const url = system.ready.console_url
 const DEV = '/secrets/project/shop/config/dev'
 const PASTED = 'PORT=8081\nSTRIPE_KEY="sk_live_4eC39"\nDATABASE_URL=postgres://burrow@db/shop\n'
+const MANY = 501
+const BARE = { type: 'string', visibility: 'masked', comment: '', tags: [] } as const
 let browser: Browser
 let page: Page
 let secrets: SecretsPage
 let boris: { page: Page; secrets: SecretsPage }
+let owner: VaultPerson
+let guestVault: VaultPerson
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -39,9 +47,10 @@ beforeAll(async () => {
   await host.api.teams.createTeam({ body: { name: 'Burrow' } })
   const guest = await signUp(system, 'secrets-boris@example.org', { name: 'Boris Orlov' })
   await joinTeam(host, guest, 'secrets-boris@example.org')
-  const owner = await openVaultOf(host, url)
+  owner = await openVaultOf(host, url)
   await setUpVault(owner)
-  await setUpVault(await openVaultOf(guest, url))
+  guestVault = await openVaultOf(guest, url)
+  await setUpVault(guestVault)
   await owner.vault.doTasks()
   ;({ page, secrets } = await sitDown(host, 'en'))
   boris = await sitDown(guest, 'ru')
@@ -72,11 +81,7 @@ test('a project, its first secrets and a pasted .env are made by keys alone', as
     ['DATABASE_URL', 'postgres://burrow@db/shop'],
     ['PORT', '8080'],
   ] as const) {
-    await keyboard.isAt(tableTexts.en.fields.name)
-    await keyboard.type(name)
-    await keyboard.press('Tab')
-    await keyboard.type(value)
-    await keyboard.press('Enter')
+    await secrets.type(name, value)
   }
   await keyboard.isAt(tableTexts.en.fields.name)
   await keyboard.press('Escape')
@@ -154,6 +159,50 @@ describe('secrets of a config', () => {
   })
 })
 
+test('references are seen beside a value, and follow a new name into another config', async () => {
+  const { configs } = await owner.vault.getProject('shop')
+  const staging = configs.find(({ slug }) => slug === 'staging')?.id ?? ''
+  const mirror = { ...BARE, name: 'MIRROR', value: '${dev.HOST}/mirror' }
+  await owner.vault.saveSecrets(staging, { set: [{ entry: mirror, machines_only: false }], remove: [] })
+  await secrets.open(DEV)
+  await secrets.row('PORT').waitFor()
+  await page.keyboard.press('n')
+  await secrets.type('HOST', 'localhost')
+  await secrets.type('URL', 'http://${HOST}')
+  await page.keyboard.press('Escape')
+  await secrets.save(2)
+  await secrets.press(referencesTexts.en.open('HOST'))
+  const dialog = secrets.dialog(referencesTexts.en.dialog.title('HOST'))
+  await dialog.getByText('staging/MIRROR', { exact: true }).waitFor()
+  await dialog.getByText('URL', { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await secrets.row('HOST').first().click()
+  await page.getByLabel(tableTexts.en.fields.name).fill('DB_HOST')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  const { title, apply, done } = referencesTexts.en.rewriting
+  expect(await secrets.dialog(title).innerText()).toMatch(/URL.*staging.*MIRROR/s)
+  expect(await violations(page)).toEqual([])
+  await secrets.press(apply)
+  await secrets.told(done('staging'))
+  await secrets.reveal('URL', 'http://${DB_HOST}')
+  const { secrets: there } = await owner.vault.openConfig(staging)
+  expect(there.map(({ entry }) => entry?.value)).toContain('${dev.DB_HOST}/mirror')
+})
+
+test('secrets are taken out as a file with their references expanded, after a fresh proof', async () => {
+  await secrets.press(tableTexts.en.export)
+  const dialog = secrets.dialog(exportTexts.en.title)
+  expect(await violations(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: exportTexts.en.submit, exact: true }).click()
+  await secrets.dialog(proofTexts.en.title).getByLabel(proofTexts.en.masterKey).fill(MASTER_KEY)
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toBe('shop-dev.env')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('http://localhost')
+})
+
 test('another member gets access, sees the secrets and their changes as they come, and loses both', async () => {
   await boris.secrets.open(DEV)
   await boris.page.getByText(frameTexts.ru.gone).first().waitFor()
@@ -170,6 +219,7 @@ test('another member gets access, sees the secrets and their changes as they com
   await page.getByLabel(tableTexts.en.fields.value('PORT')).fill('8090')
   await page.keyboard.press('Enter')
   await secrets.save(1)
+  await boris.secrets.told(savingTexts.ru.othersSaved('Anna Belova', 1))
   await boris.secrets.row('PORT').getByText('8090', { exact: true }).waitFor()
   expect(await violations(boris.page)).toEqual([])
   await secrets.tab('access')
@@ -208,6 +258,25 @@ test('a token is shown once and gives a program the values; revoked, it gives no
   const refused = run()
   expect(await refused.exited).toBe(3)
   expect(refused.stdout()).toBe('')
+})
+
+test('more secrets than one save takes are saved in parts, and the table stays quick', async () => {
+  await secrets.tab('secrets')
+  await secrets.row('PORT').waitFor()
+  const text = Array.from({ length: MANY }, (_, at) => `MANY_${at}=value ${at}`).join('\n')
+  await secrets.paste(text)
+  await getKeyboard(page).inDialog(importTexts.en.title)
+  await page.keyboard.press('Enter')
+  await page.getByText(savingTexts.en.bar.inParts(2)).waitFor()
+  await secrets.save(MANY)
+  await secrets.told(savingTexts.en.bar.savedInParts(2))
+  await page.keyboard.press('End')
+  await page.mouse.wheel(0, 1_000_000)
+  await secrets.row('STRIPE').or(secrets.row('URL')).first().waitFor()
+  await page.keyboard.press('n')
+  await getKeyboard(page).isAt(tableTexts.en.fields.name)
+  await page.keyboard.press('Escape')
+  await secrets.tab('settings')
 })
 
 test('a config is renamed, locked, frozen and, by its typed slug, deleted', async () => {

@@ -15,6 +15,8 @@ export type MadeVault = {
   colleagueId: string
   /** Opens with `LINK_PASSPHRASE`, any number of times. */
   link: { id: string; fragment: string }
+  /** The head of the team, at another machine. */
+  owner: VaultPerson
 }
 
 export const LINK_PASSPHRASE = 'клюква на болоте'
@@ -37,7 +39,7 @@ export async function makeVault(system: NoraSystem, head: ApiSession): Promise<M
     views: null,
     passphrase: LINK_PASSPHRASE,
   })
-  return { ...made, colleagueId, link: { id, fragment: fragment ?? '' } }
+  return { ...made, colleagueId, link: { id, fragment: fragment ?? '' }, owner }
 }
 
 const A_LINK = {

@@ -35,6 +35,7 @@ import {
   searchCommands,
   submitEmail,
 } from './screen-states.ts'
+import { secretsScreens } from './secrets-screens.ts'
 import { teamScreens } from './team-screens.ts'
 import { vaultScreens } from './vault-screens.ts'
 import { webhookScreens } from './webhook-screens.ts'
@@ -115,6 +116,7 @@ export const screens: readonly Screen[] = [
   ...kindScreens,
   ...gatewayScreens,
   ...vaultScreens,
+  ...secretsScreens,
   ...passwordScreens,
   ...webhookScreens,
   ...policyScreens,

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { configTexts } from '../../apps/console/src/features/secrets/config/config.messages.ts'
 import { savingTexts } from '../../apps/console/src/features/secrets/table/saving.messages.ts'
 import { tableTexts } from '../../apps/console/src/features/secrets/table/table.messages.ts'
+import { getKeyboard } from './keyboard.ts'
 import { unlockByMasterKey } from './unlock-vault.ts'
 
 /** The pages of the secrets store, as their tests use them. */
@@ -38,6 +39,15 @@ export function getSecretsPage(page: Page, consoleUrl: string, lang: Lang = 'en'
       await show.or(hide).waitFor()
       if (await show.isVisible()) await show.click()
       await page.getByRole('row').filter({ hasText: name }).getByText(value, { exact: true }).waitFor()
+    },
+    /** Into the new line that has the focus; Enter begins another one. */
+    async type(name: string, value: string): Promise<void> {
+      const keyboard = getKeyboard(page)
+      await keyboard.isAt(table.fields.name)
+      await keyboard.type(name)
+      await keyboard.press('Tab')
+      await keyboard.type(value)
+      await keyboard.press('Enter')
     },
     /** Pasted onto the page, with the keys. */
     async paste(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { EmptyState, linkStyle, useTexts } from '@nora/ui'
+import { EmptyState, linkStyle, PageHead, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { VaultLoadFailure } from '../../platform/vault/vault-load-failure.tsx'
@@ -6,6 +6,7 @@ import { failuresTexts } from './failures.messages.ts'
 import { frameTexts } from './frame.messages.ts'
 import { isGone } from './is-gone.ts'
 import type { Failure } from './secrets.queries.ts'
+import { secretsTitles } from './secrets-titles.messages.ts'
 
 /** In place of what did not load: nothing is said of whether it exists for others. */
 export function LoadOrGone({ error, what, onRetry }: { error: Error; what: Failure; onRetry(): unknown }) {
@@ -15,6 +16,25 @@ export function LoadOrGone({ error, what, onRetry }: { error: Error; what: Failu
     return <Gone title={frame.gone} sentence={frame.goneSentence} />
   }
   return <VaultLoadFailure title={failures[what]} error={error} onRetry={onRetry} />
+}
+
+/** The same where nothing else is on the page: it has a heading all the same. */
+export function PageOrGone(props: Parameters<typeof LoadOrGone>[0]) {
+  return (
+    <EmptyPage>
+      <LoadOrGone {...props} />
+    </EmptyPage>
+  )
+}
+
+export function EmptyPage({ children }: { children: ReactNode }) {
+  const { secrets } = useTexts(secretsTitles)
+  return (
+    <>
+      <PageHead title={secrets} />
+      {children}
+    </>
+  )
 }
 
 type GoneProps = { title: string; sentence: string; link?: ReactNode }

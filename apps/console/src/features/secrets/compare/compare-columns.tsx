@@ -15,6 +15,9 @@ type ColumnsChoice = {
   onCopy(entry: SecretEntry, targets: readonly ComparedColumn[]): void
 }
 
+/** On phones wide enough for a value and its buttons: there the table is scrolled sideways. */
+const CONFIG_WIDTH = 'minmax(max(120px, min(10rem, 50rem - 100vw)), 1.4fr)'
+
 const TONES = { same: 'neutral', differs: 'warn', only_here: 'info' } as const
 
 /** The name, a column for each config, and what comes of the row. */
@@ -34,7 +37,7 @@ export function compareColumns(choice: ColumnsChoice): Column<CompareRow>[] {
       (column, at): Column<CompareRow> => ({
         id: column.config.id,
         header: column.config.name,
-        width: 'minmax(120px, 1.4fr)',
+        width: CONFIG_WIDTH,
         fixed: true,
         cell: (row) => <ValueCell row={row} at={at} {...choice} />,
       }),

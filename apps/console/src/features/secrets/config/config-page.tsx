@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import { Gone, LoadOrGone } from '../load-or-gone.tsx'
+import { EmptyPage, Gone, LoadOrGone, PageOrGone } from '../load-or-gone.tsx'
 import { usePersonNames } from '../people/use-person-names.ts'
 import { type ConfigPlace, canWriteIn, findPlace } from '../place/config-place.ts'
 import { useConfig, useFreshSecrets, useProject } from '../secrets.queries.ts'
@@ -32,14 +32,18 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   usePageTitle(place?.config.name ?? title)
   useFormerSlug(project.data?.slug, projectSlug, configSlug)
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
-  if (project.error) return <LoadOrGone error={project.error} what="project" onRetry={project.refetch} />
+  if (project.error) return <PageOrGone error={project.error} what="project" onRetry={project.refetch} />
   if (project.data) {
     const link = (
       <Link to="/secrets/project/$slug" params={{ slug: project.data.slug }} className={linkStyle}>
         {texts.toProject}
       </Link>
     )
-    return <Gone title={texts.gone} sentence={texts.goneSentence} link={link} />
+    return (
+      <EmptyPage>
+        <Gone title={texts.gone} sentence={texts.goneSentence} link={link} />
+      </EmptyPage>
+    )
   }
   return <SkeletonRows rows={8} />
 }

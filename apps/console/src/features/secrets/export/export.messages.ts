@@ -4,7 +4,7 @@ export const exportTexts = defineTexts(
   {
     title: 'Выгрузка секретов',
     sentence:
-      'Файл собирается в браузере: всё, что получают программы, — с унаследованным и вашими личными значениями.',
+      'Файл собирается в браузере. В нём всё, что получают программы: и унаследованное, и ваши личные значения.',
     unsaved: 'Несохранённые изменения в файл не попадут.',
     format: 'Формат',
     formats: {
@@ -21,7 +21,7 @@ export const exportTexts = defineTexts(
     readers: { node: 'Node, --env-file', dotenv: 'Пакет dotenv', compose: 'Docker Compose' },
     plain: 'Секреты в файле не зашифрованы',
     plainSentence:
-      'Удалите его, как только он станет не нужен. Программе надёжнее передать секреты через nora run.',
+      'Удалите его, как только он станет не нужен. Программе надёжнее передать секреты через nora\u00a0run.',
     submit: 'Выгрузить',
     done: (count: number) =>
       `Выгружено: ${count} ${plural('ru', count, { one: 'секрет', few: 'секрета', many: 'секретов', other: 'секрета' })}`,
@@ -45,7 +45,7 @@ export const exportTexts = defineTexts(
   },
   {
     title: 'Export secrets',
-    sentence: 'The file is made in your browser: all that programs get, with inherited and your own values.',
+    sentence: 'The file is made in your browser. It has all that programs get, inherited and your own values too.',
     unsaved: 'What is not saved will not be in it.',
     format: 'Format',
     formats: {
@@ -61,7 +61,7 @@ export const exportTexts = defineTexts(
     readerHelp: 'Programs read .env differently: the file is read again by the rules of this one.',
     readers: { node: 'Node, --env-file', dotenv: 'The package dotenv', compose: 'Docker Compose' },
     plain: 'The secrets in the file are not encrypted',
-    plainSentence: 'Delete it when you are done. nora run gives secrets to a program without a file.',
+    plainSentence: 'Delete it when you are done. nora\u00a0run gives secrets to a program without a file.',
     submit: 'Export',
     done: (count: number) => `Exported ${count} ${plural('en', count, { one: 'secret', other: 'secrets' })}`,
     refused: 'No file was written',

@@ -27,7 +27,7 @@ export function AuditPart({ configId, seq, canWrite, personName }: AuditPartProp
   const versions = history.data?.pages.flatMap(({ items }) => items)
   const steps = versions && toSteps(versions)
   return (
-    <div className="grid gap-8 pt-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <section>
         {history.error && !steps && (
           <VaultLoadFailure title={failures.history} error={history.error} onRetry={history.refetch} />

@@ -33,8 +33,8 @@ export function VersionChange({ version, before }: VersionChangeProps) {
         )}
       </div>
       {hasValues && before.entry && version.entry ? (
-        <dl className="mt-0.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
-          <dt className="py-1 text-faint">{texts.was}</dt>
+        <dl className="mt-0.5 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 text-sm">
+          <dt className="text-faint">{texts.was}</dt>
           <dd>
             <MaskedText
               name={name}
@@ -42,7 +42,7 @@ export function VersionChange({ version, before }: VersionChangeProps) {
               isShown={before.entry.visibility === 'shown'}
             />
           </dd>
-          <dt className="py-1 text-faint">{texts.became}</dt>
+          <dt className="text-faint">{texts.became}</dt>
           <dd>
             <MaskedText
               name={name}

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
-import { LoadOrGone } from '../load-or-gone.tsx'
+import { PageOrGone } from '../load-or-gone.tsx'
 import { useFreshSecrets, useProject } from '../secrets.queries.ts'
 import type { SecretsSearch } from '../secrets-search.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
@@ -29,7 +29,7 @@ export function ProjectPage({ slug, ...address }: ProjectPageProps) {
   if (project) {
     return <OpenProject project={project} canAdminister={mayWrite && mayAdminister(project)} {...address} />
   }
-  return error ? <LoadOrGone error={error} what="project" onRetry={refetch} /> : <SkeletonRows rows={8} />
+  return error ? <PageOrGone error={error} what="project" onRetry={refetch} /> : <SkeletonRows rows={8} />
 }
 
 function mayAdminister({ role, is_read_only }: SecretsProject): boolean {

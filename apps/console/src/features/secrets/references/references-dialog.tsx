@@ -48,7 +48,7 @@ export function ReferencesDialog({ place, lines, name, onClose }: ReferencesDial
           {users.length === 0 && !isLoading && <p className="text-soft">{dialog.usedNowhere}</p>}
           <Names label={dialog.users} items={users.map((address) => ({ name: toName(address), note: '' }))} />
           {isLoading && (
-            <p className="text-sm text-faint" aria-live="polite">
+            <p className="text-sm text-faint" aria-live="polite" aria-busy="true">
               {dialog.loading}
             </p>
           )}

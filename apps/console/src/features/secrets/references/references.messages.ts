@@ -9,7 +9,7 @@ export const referencesTexts = defineTexts(
     open: (name: string) => `Ссылки: ${name}`,
     dialog: {
       title: (name: string) => `Ссылки: ${name}`,
-      sentence: 'Конфигурации этого проекта, которые вам открыты, вместе с несохранённым.',
+      sentence: 'По конфигурациям этого проекта, которые вам открыты. Несохранённое учтено.',
       uses: 'Составлен из',
       users: 'Входит в',
       usesNothing: 'Ссылок в значении нет.',
@@ -47,7 +47,7 @@ export const referencesTexts = defineTexts(
     open: (name: string) => `References of ${name}`,
     dialog: {
       title: (name: string) => `References of ${name}`,
-      sentence: 'In the configs of this project that are open to you, with what is not saved.',
+      sentence: 'Over the configs of this project that are open to you; unsaved changes count.',
       uses: 'Made of',
       users: 'Used by',
       usesNothing: 'The value refers to nothing.',

@@ -1,7 +1,8 @@
 import { Badge, Button, Dialog, Segmented, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Clash } from '../lines/settle.ts'
+import { MaskedText } from '../masked-text.tsx'
 import { savingTexts } from './saving.messages.ts'
 
 type ConflictDialogProps = {
@@ -31,17 +32,11 @@ export function ConflictDialog({ clashes, personName, onSettle }: ConflictDialog
     >
       <ul className="divide-y divide-line rounded-lg border border-line">
         {clashes.map((clash) => (
-          <li key={clash.id} className="flex flex-wrap items-center gap-3 px-3 py-2.5">
-            <span className="min-w-40 flex-1">
-              <span className="block truncate font-mono text-code">{toSafeText(clash.name)}</span>
-              <span className="flex flex-wrap gap-1.5 text-xs text-faint">
-                {clash.theirs ? (
-                  personName(clash.theirs.author_id)
-                ) : (
-                  <Badge tone="bad">{texts.deleted}</Badge>
-                )}
-              </span>
-            </span>
+          <li key={clash.id} className="flex flex-wrap items-start gap-3 px-3 py-2.5">
+            <div className="min-w-40 flex-1">
+              <span className="block truncate font-mono text-code font-medium">{toSafeText(clash.name)}</span>
+              <Values clash={clash} personName={personName} />
+            </div>
             <Segmented
               label={texts.choice(clash.name)}
               value={mine.has(clash.id) ? 'mine' : 'theirs'}
@@ -55,5 +50,35 @@ export function ConflictDialog({ clashes, personName, onSettle }: ConflictDialog
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+type ValuesProps = { clash: Clash; personName(id: string): string }
+
+/** Both values, masked as the secret is. */
+function Values({ clash: { name, theirs, mine }, personName }: ValuesProps) {
+  const { conflict: texts } = useTexts(savingTexts)
+  const rows = [
+    { whose: theirs ? personName(theirs.author_id) : texts.theirs, entry: theirs?.entry, isGone: !theirs },
+    { whose: texts.mine, entry: mine, isGone: mine === null },
+  ]
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 text-sm">
+      {rows.map(({ whose, entry, isGone }) => (
+        <Fragment key={whose}>
+          <dt className="text-faint">{whose}</dt>
+          <dd>
+            {isGone && <Badge tone="bad">{texts.deleted}</Badge>}
+            {entry && (
+              <MaskedText
+                name={`${name}, ${whose}`}
+                value={entry.value}
+                isShown={entry.visibility === 'shown'}
+              />
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

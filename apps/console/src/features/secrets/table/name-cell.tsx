@@ -19,7 +19,9 @@ export function NameCell({ line }: { line: Line }) {
   const { entry, fault } = line
   const name = entry?.name ?? ''
   const wrong = fault?.kind === 'name' ? sayFault(fault, faults) : null
-  const note = wrong ?? (entry ? [entry.comment, ...entry.tags.map((tag) => `#${tag}`)].join(' ') : '')
+  const isUnreadable = entry === null && line.saved?.is_broken !== true
+  const noted = entry ? [entry.comment, ...entry.tags.map((tag) => `#${tag}`)].join(' ') : ''
+  const note = wrong ?? (isUnreadable ? texts.unreadableNote : noted)
   return (
     <span className="block min-w-0" data-line={line.id}>
       {line.mark && <span aria-hidden="true" className={classNames(GROUND, GROUNDS[line.mark])} />}
@@ -28,16 +30,17 @@ export function NameCell({ line }: { line: Line }) {
       ) : (
         <span
           className={classNames(
-            'block truncate font-mono text-code font-medium',
+            // What a secret is known by is not cut where there is little room.
+            'block truncate font-mono text-code font-medium max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:leading-4 max-sm:wrap-anywhere',
             line.mark === 'removed' && 'text-faint line-through',
             line.place === 'root' && 'text-soft',
           )}
         >
-          {entry ? toSafeText(name) : line.saved?.is_broken ? texts.broken : texts.unreadable}
+          {entry ? toSafeText(name) : isUnreadable ? texts.unreadable : texts.broken}
         </span>
       )}
       {note.trim() !== '' && (
-        <span className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint')}>
+        <span className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint max-sm:hidden')}>
           {toSafeText(note)}
         </span>
       )}

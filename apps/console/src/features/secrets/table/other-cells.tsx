@@ -28,8 +28,8 @@ const TONES = { new: 'ok', changed: 'warn', removed: 'bad' } as const
 export function MarkCell({ line: { mark, is_stale } }: { line: Line }) {
   const texts = useTexts(tableTexts)
   return (
-    <span className="flex min-w-0 flex-col items-start gap-0.5">
-      {mark && <Badge tone={TONES[mark]}>{texts.marks[mark]}</Badge>}
+    <span className="block min-w-0 whitespace-nowrap">
+      {mark && !is_stale && <Badge tone={TONES[mark]}>{texts.marks[mark]}</Badge>}
       {is_stale && (
         <Badge tone="warn">
           <TriangleAlert aria-hidden="true" className="size-3" />

@@ -40,7 +40,10 @@ export function SaveBar({ changes, faulty, isSaving, parts, canUndo, ...acts }: 
         {texts.show}
       </Button>
       <Button look="ghost" size="small" disabled={!canUndo} onClick={acts.onUndo}>
-        {texts.undo} <Keys text={KEYS.undo[0]} />
+        {texts.undo}
+        <span className="max-sm:hidden">
+          <Keys text={KEYS.undo[0]} />
+        </span>
       </Button>
       <Button look="ghost" size="small" onClick={acts.onDiscard}>
         {texts.discard}

@@ -40,7 +40,7 @@ export function secretColumns({ texts, personName, menu }: ColumnsChoice): Colum
     {
       id: 'mark',
       header: columns.mark,
-      width: '116px',
+      width: '148px',
       hideBelow: 'sm',
       cell: (line) => <MarkCell line={line} />,
     },

@@ -33,6 +33,7 @@ export const tableTexts = defineTexts(
       `${count} ${plural('ru', count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}`,
     empty: '(пусто)',
     unreadable: 'только для машин',
+    unreadableNote: 'имя зашифровано вместе со значением',
     broken: 'не читается: записано с ошибкой',
     fields: {
       name: 'Имя секрета',
@@ -122,6 +123,7 @@ export const tableTexts = defineTexts(
     lines: (count: number) => `${count} ${plural('en', count, { one: 'line', other: 'lines' })}`,
     empty: '(empty)',
     unreadable: 'for machines only',
+    unreadableNote: 'its name is encrypted with the value',
     broken: 'unreadable: it was written wrongly',
     fields: {
       name: 'Name of the secret',

@@ -39,6 +39,8 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
       putEdit(draft, id, { entry: makeEntry(), machines_only: false, version: null }),
     )
     editing.set({ id, field: 'name' })
+    // New lines stand first, and what is far from sight is not drawn.
+    if (window.scrollY > 0) window.scrollTo({ top: 0 })
   }, [editing])
 
   return useMemo(() => {
@@ -58,6 +60,9 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
       openReferences: (line) => latest.current.openReferences(line),
       begin(line, field) {
         if (!canWrite || line.mark === 'removed' || editing.get()?.id === line.id) return
+        const left = editing.get()?.id
+        const edit = left !== undefined && findEdit(left)
+        if (left !== undefined && edit && isBlank(edit)) change((draft) => dropChanges(draft, [left]))
         before.current = findEdit(line.id)
         editing.set({ id: line.id, field })
       },

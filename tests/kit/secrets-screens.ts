@@ -1,0 +1,141 @@
+import type { SecretsProject } from '@nora/contract/secrets'
+import type { Page } from 'playwright-core'
+import { anEntry } from './make-secrets.ts'
+import type { Screen } from './open-screen.ts'
+import { changeAnswer, dialogShown } from './screen-states.ts'
+import type { Stage } from './stage.ts'
+import { ensurePin, unlockByPin } from './unlock-vault.ts'
+
+const SHOP = '/secrets/project/shop'
+const DEV = `${SHOP}/config/dev`
+const CONTENTS = '**/v1/secrets/configs/config/*/secrets*'
+const PASTED = 'LOG_LEVEL=debug\nPORT=8080\nNEW_RELIC_KEY=1\nDATABASE-URL=x\nPORT=1\n'
+
+/** The secrets store. Each screen unlocks the vault anew, by the PIN that the window has been given once. */
+export const secretsScreens: readonly Screen[] = [
+  open('secrets', '/secrets', rowShown),
+  open('secrets-empty', '/secrets', headingShown(/^(Проектов пока нет|No projects yet)$/), (page) =>
+    changeAnswer(page, '**/v1/secrets/projects*', { items: [] }),
+  ),
+  open('secrets-new', '/secrets?new=yes', dialogShown),
+  open('secrets-gone', '/secrets/project/none', headingShown(/^(Здесь ничего нет|Nothing is here)$/)),
+  open('secrets-project', SHOP, projectShown),
+  open('secrets-members', `${SHOP}?open=members`, dialogShown),
+  open('secrets-config', DEV, rowShown),
+  open('secrets-unsaved', DEV, typeLines),
+  open('secrets-import', DEV, pasteLines),
+  open('secrets-conflict', DEV, clash),
+  open('secrets-references', DEV, openReferences),
+  open('secrets-export', DEV, openExport),
+  open('secrets-frozen', `${SHOP}/config/prod`, rowShown),
+  open('secrets-read-only', `${SHOP}/config/dev-anna`, rowShown, (page, stage) =>
+    changeConfigs(page, stage, { is_read_only: true }),
+  ),
+  open('secrets-refused', DEV, noticeShown, (page) => changeAnswer(page, CONTENTS, { rows: [] })),
+  open('secrets-waits', DEV, noticeShown, (page, stage) => changeConfigs(page, stage, { grant: null })),
+  open('secrets-compare', `${SHOP}/compare?configs=dev,staging,prod`, rowShown),
+  open('secrets-history', `${DEV}/audit`, (page) => page.locator('main ol > li').first().waitFor()),
+  open('secrets-access', `${DEV}/access`, (page) => page.locator('main ul > li').first().waitFor()),
+  open('secrets-token', `${DEV}/settings`, makeToken),
+]
+
+type Step = (page: Page, stage: Stage) => Promise<unknown>
+
+function open(name: string, path: string, prepare: Step, before?: Step): Screen {
+  return {
+    name,
+    viewer: 'head',
+    path: () => path,
+    before: async (page, stage) => {
+      await ensurePin(page, stage.system.ready.console_url)
+      await before?.(page, stage)
+    },
+    prepare: async (page, stage) => {
+      await unlockByPin(page)
+      await prepare(page, stage)
+    },
+  }
+}
+
+function headingShown(name: RegExp): Step {
+  return (page) => page.getByRole('heading', { name }).waitFor()
+}
+
+function rowShown(page: Page) {
+  return page.getByRole('row').nth(1).waitFor()
+}
+
+function projectShown(page: Page) {
+  return page.getByRole('link', { name: /^Разработка/ }).waitFor()
+}
+
+function noticeShown(page: Page) {
+  return page.locator('[role=tabpanel] :is([role=alert], [role=status])').first().waitFor()
+}
+
+async function typeLines(page: Page) {
+  await rowShown(page)
+  await page.keyboard.press('n')
+  const { keyboard } = page
+  await page.locator('[data-cell=name]').fill('MAX UPLOADS')
+  await keyboard.press('Tab')
+  await keyboard.insertText('25')
+  await keyboard.press('Enter')
+  await page.getByRole('row').filter({ hasText: 'PORT' }).click()
+  await page.locator('[data-cell=value]').fill('eighty')
+}
+
+async function pasteLines(page: Page) {
+  await rowShown(page)
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(PASTED)})
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+  await dialogShown(page)
+}
+
+/** Somebody else saves the value while it is typed. */
+async function clash(page: Page, { vault, secrets: { configId, logLevelId } }: Stage) {
+  const row = page.getByRole('row').filter({ hasText: 'LOG_LEVEL' })
+  await row.click()
+  await page.locator('[data-cell=value]').fill('trace')
+  const engine = vault.owner.vault
+  const there = (await engine.openConfig(configId)).secrets.find(({ id }) => id === logLevelId)
+  const entry = anEntry({ name: 'LOG_LEVEL', value: `warn ${there?.version}`, visibility: 'shown' })
+  await engine.saveSecrets(configId, {
+    set: [{ id: logLevelId, version: there?.version ?? 0, entry, machines_only: false }],
+    remove: [],
+  })
+  await page.keyboard.press('Control+s')
+  await dialogShown(page)
+}
+
+async function openReferences(page: Page) {
+  await page.getByRole('button', { name: /^(Ссылки: DB_HOST|References of DB_HOST)$/ }).click()
+  await dialogShown(page)
+}
+
+async function openExport(page: Page) {
+  await page.getByRole('button', { name: /^(Выгрузить|Export)$/ }).click()
+  await dialogShown(page)
+}
+
+/** The same in what the page and its Worker are told of the project. */
+async function changeConfigs(
+  page: Page,
+  { secrets: { project } }: Stage,
+  changes: Partial<SecretsProject['configs'][number]>,
+) {
+  const configs = project.configs.map((config) => ({ ...config, ...changes }))
+  const shown = { ...project, configs }
+  await changeAnswer(page, '**/v1/secrets/projects*', { items: [shown] })
+  await changeAnswer(page, '**/v1/secrets/project/*', shown)
+}
+
+async function makeToken(page: Page) {
+  await page.getByRole('button', { name: /^(Создать токен|Create a token)$/ }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('deploy')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /^(Сохраните токен|Keep the token)$/ }).waitFor()
+}
