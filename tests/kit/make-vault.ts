@@ -1,5 +1,6 @@
 import { makeEmptyRecord, type RecordContent } from '@nora/vault-records'
 import { type ApiSession, signUp } from './api-session.ts'
+import { type MadeSecrets, makeSecrets } from './make-secrets.ts'
 import type { NoraSystem } from './nora-system.ts'
 import { joinTeam } from './team.ts'
 import { openVaultOf, setUpVault, type VaultPerson } from './vault-person.ts'
@@ -17,6 +18,7 @@ export type MadeVault = {
   link: { id: string; fragment: string }
   /** The head of the team, at another machine. */
   owner: VaultPerson
+  secrets: MadeSecrets
 }
 
 export const LINK_PASSPHRASE = 'клюква на болоте'
@@ -39,7 +41,8 @@ export async function makeVault(system: NoraSystem, head: ApiSession): Promise<M
     views: null,
     passphrase: LINK_PASSPHRASE,
   })
-  return { ...made, colleagueId, link: { id, fragment: fragment ?? '' }, owner }
+  const secrets = await makeSecrets(owner, colleagueId)
+  return { ...made, colleagueId, secrets, link: { id, fragment: fragment ?? '' }, owner }
 }
 
 const A_LINK = {

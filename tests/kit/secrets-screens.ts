@@ -96,11 +96,12 @@ async function pasteLines(page: Page) {
 }
 
 /** Somebody else saves the value while it is typed. */
-async function clash(page: Page, { vault, secrets: { configId, logLevelId } }: Stage) {
+async function clash(page: Page, { vault }: Stage) {
   const row = page.getByRole('row').filter({ hasText: 'LOG_LEVEL' })
   await row.click()
   await page.locator('[data-cell=value]').fill('trace')
   const engine = vault.owner.vault
+  const { configId, logLevelId } = vault.secrets
   const there = (await engine.openConfig(configId)).secrets.find(({ id }) => id === logLevelId)
   const entry = anEntry({ name: 'LOG_LEVEL', value: `warn ${there?.version}`, visibility: 'shown' })
   await engine.saveSecrets(configId, {
@@ -124,9 +125,10 @@ async function openExport(page: Page) {
 /** The same in what the page and its Worker are told of the project. */
 async function changeConfigs(
   page: Page,
-  { secrets: { project } }: Stage,
+  { vault }: Stage,
   changes: Partial<SecretsProject['configs'][number]>,
 ) {
+  const { project } = vault.secrets
   const configs = project.configs.map((config) => ({ ...config, ...changes }))
   const shown = { ...project, configs }
   await changeAnswer(page, '**/v1/secrets/projects*', { items: [shown] })

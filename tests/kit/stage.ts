@@ -5,7 +5,6 @@ import { type ApiSession, createSession, signInAsOwner, signUp } from './api-ses
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
 import { makeGateways } from './make-gateways.ts'
 import { makeTrafficPolicies } from './make-traffic-policies.ts'
-import { type MadeSecrets, makeSecrets } from './make-secrets.ts'
 import { type MadeVault, makeVault } from './make-vault.ts'
 import { type MadeWebhooks, makeWebhooks } from './make-webhooks.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
@@ -43,7 +42,6 @@ export type Stage = MadeWebhooks & {
   downGatewayId: string
   capturedGatewayId: string
   vault: MadeVault
-  secrets: MadeSecrets
   /** The invitation of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
@@ -98,7 +96,6 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
   await head.api.ports.reservePort({ body: { region: 'local', alias: 'grafana' } })
   const own = await addOwnDomains(head)
   const vault = await makeVault(system, head)
-  const secrets = await makeSecrets(vault.owner, vault.colleagueId)
   const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
   return {
     system,
@@ -112,7 +109,6 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     memberId,
     inviteId,
     vault,
-    secrets,
     policyId,
     trafficPolicyId,
     ...gateways,

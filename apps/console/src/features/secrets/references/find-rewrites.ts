@@ -61,10 +61,10 @@ function listTargets(
   configs: readonly KnownConfig[],
 ): RenamedSecret[] {
   return renames.flatMap(({ from, to }) => {
-    const heirs = configs.filter(
+    const branches = configs.filter(
       (one) => one.root_id === id && !one.secrets.some(({ entry }) => entry?.name === from),
     )
-    const places = [address, ...heirs.map((one) => one.address)]
+    const places = [address, ...branches.map((one) => one.address)]
     return places.map((place) => ({ address: { ...place, name: from }, name: to }))
   })
 }

@@ -1,4 +1,4 @@
-import { SECRET_WRITES_MAX } from '@nora/contract/secrets'
+import { SECRET_WRITES_MAX } from '@nora/contract/secrets-bounds'
 import { Button, KEYS, useTexts } from '@nora/ui'
 import { Keys } from '../../../platform/keys/key-list.tsx'
 import { savingTexts } from './saving.messages.ts'

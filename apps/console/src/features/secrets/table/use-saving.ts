@@ -1,4 +1,4 @@
-import { SECRET_WRITES_MAX } from '@nora/contract/secrets'
+import { SECRET_WRITES_MAX } from '@nora/contract/secrets-bounds'
 import { notify, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { countChanges, type Draft, dropChanges, splitDraft, toChange } from '../lines/draft.ts'

@@ -3,8 +3,8 @@ import { toSafeText } from '@nora/vault-records'
 import { Waypoints } from 'lucide-react'
 import { useStore } from '../../../platform/store.ts'
 import type { Line } from '../lines/to-lines.ts'
-import { useTable } from '../table/table-context.ts'
-import { referencesTexts } from './references.messages.ts'
+import { referencesTexts } from '../references/references.messages.ts'
+import { useTable } from './table-context.ts'
 
 const NAMED_MAX = 6
 
