@@ -45,7 +45,8 @@ export const exportTexts = defineTexts(
   },
   {
     title: 'Export secrets',
-    sentence: 'The file is made in your browser. It has all that programs get, inherited and your own values too.',
+    sentence:
+      'The file is made in your browser. It has all that programs get, inherited and your own values too.',
     unsaved: 'What is not saved will not be in it.',
     format: 'Format',
     formats: {

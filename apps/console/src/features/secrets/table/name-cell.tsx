@@ -40,7 +40,9 @@ export function NameCell({ line }: { line: Line }) {
         </span>
       )}
       {note.trim() !== '' && (
-        <span className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint max-sm:hidden')}>
+        <span
+          className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint max-sm:hidden')}
+        >
           {toSafeText(note)}
         </span>
       )}
