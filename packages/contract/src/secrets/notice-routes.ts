@@ -39,7 +39,7 @@ export const noticeRoutes = {
   completeReminder: route('secrets', calls.completeReminder, {
     ...write,
     summary: 'Say that what a reminder asks for is done',
-    description: 'The interval begins anew today.',
+    description: 'The next interval is counted from today.',
     params: reminderParams,
     answer: reminder,
     problems: ['NotFound'],

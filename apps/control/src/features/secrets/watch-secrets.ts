@@ -5,7 +5,7 @@ import type { Machine } from '../../platform/http/machine.ts'
 import { toMachine, toPerson } from './access/caller.ts'
 import { getOpenConfig } from './access/open-config.ts'
 import type { Only, Watcher } from './live/secrets-newsroom.ts'
-import { freePlace, type Place, takePlace } from './live/take-place.ts'
+import { freePlace, type Place, takePlace } from './monitors/take-place.ts'
 import type { Deps } from './secrets.deps.ts'
 
 type Subscribe = (stream: EventStream) => () => void

@@ -37,12 +37,12 @@ export const remindOptions: readonly OptionSpec[] = [
   },
 ]
 
-export type RemindWish =
+export type ReminderAction =
   | { kind: 'list' | 'done' | 'remove' }
   | { kind: 'create'; every: ReminderInterval; from: string | null }
 
 /** Throws a Failure for options that contradict each other, and for what is no day or interval. */
-export function readWish(input: Input): RemindWish {
+export function readAction(input: Input): ReminderAction {
   const [every, from] = [input.text('every'), input.text('from')]
   const [isDone, isRemoved] = [input.isOn('done'), input.isOn('remove')]
   if ([every !== null, isDone, isRemoved].filter(Boolean).length > 1) {

@@ -11,7 +11,7 @@ import { chooseConfig, configOption } from '../source/choose-config.ts'
 import { withPerson } from '../source/secret-source.ts'
 import type { ListedConfig } from '../source/source.ts'
 import { remindMessages } from './remind.messages.ts'
-import { type RemindWish, readWish, remindOptions } from './remind-options.ts'
+import { type ReminderAction, readAction, remindOptions } from './remind-options.ts'
 
 export const remindSecret: CommandSpec = {
   name: 'secrets remind',
@@ -36,11 +36,11 @@ export const remindSecret: CommandSpec = {
     'nora secrets remind STRIPE_KEY --done',
   ],
   async run(context, input) {
-    const wish = readWish(input)
+    const action = readAction(input)
     await withPerson(context, input, async (source, open) => {
       const config = await chooseConfig(context, input, source)
       const view = await openConfigView(open.vault, config)
-      await act({ context, input, open, config, view }, wish)
+      await act({ context, input, open, config, view }, action)
     })
     return exitCodes.ok
   },
@@ -48,15 +48,15 @@ export const remindSecret: CommandSpec = {
 
 type Acting = { context: Context; input: Input; open: OpenVault; config: ListedConfig; view: ConfigView }
 
-async function act(acting: Acting, wish: RemindWish): Promise<void> {
+async function act(acting: Acting, action: ReminderAction): Promise<void> {
   const { context, open, config, view } = acting
   const { output, lang } = context
   const texts = remindMessages[lang]
   const { secrets } = open.person.session.api
   const params = { id: config.config_id }
-  if (wish.kind === 'list') return list(acting)
-  if (wish.kind === 'create') {
-    const { every, from } = wish
+  if (action.kind === 'list') return list(acting)
+  if (action.kind === 'create') {
+    const { every, from } = action
     const secret_id = findNamed(acting)
     const made = await calling(
       open.server,
@@ -71,7 +71,7 @@ async function act(acting: Acting, wish: RemindWish): Promise<void> {
   }
   const found = await findReminder(acting)
   const at = { params: { ...params, reminder: found.id } }
-  if (wish.kind === 'done') {
+  if (action.kind === 'done') {
     const done = await calling(open.server, secrets.completeReminder(at))
     if (output.isJson) output.result({ event: 'secrets_reminder_done', ...describe(config, view, done) })
     else output.line(output.style.ok(texts.done(toName(done, view, texts), done.next_on)))

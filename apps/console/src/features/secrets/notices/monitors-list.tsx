@@ -1,10 +1,12 @@
-import { CONFIG_MONITORS_MAX, type Monitor } from '@nora/contract/secrets'
+import type { Monitor } from '@nora/contract/secrets'
 import { Badge, Button, lazyPart, linkStyle, notify, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Mail, Webhook } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { SettingList, SettingRow } from '../../../platform/setting.tsx'
+import { useTask } from '../../../platform/vault/use-task.ts'
 import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { failuresTexts } from '../failures.messages.ts'
 import { frameTexts } from '../frame.messages.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
@@ -14,6 +16,9 @@ import { useMonitors } from './notices.queries.ts'
 
 const MonitorDialog = lazyPart(() => import('./monitor-dialog.tsx'), 'MonitorDialog')
 
+/** In a config. */
+const MONITORS_MAX = 20
+
 /** Who is told that the config changed, and how much room the plan has. For administrators of the config. */
 export function MonitorsList({ place }: { place: ConfigPlace }) {
   const { monitors: texts } = useTexts(noticesTexts)
@@ -22,7 +27,7 @@ export function MonitorsList({ place }: { place: ConfigPlace }) {
   const { data, error, refetch } = useMonitors(place.config.id)
   const [isAdding, setAdding] = useState(false)
   const isFull = data !== undefined && data.limit !== null && data.used >= data.limit
-  const mayAdd = data !== undefined && !isFull && data.items.length < CONFIG_MONITORS_MAX
+  const mayAdd = data !== undefined && !isFull && data.items.length < MONITORS_MAX
   return (
     <>
       <SettingList
@@ -66,9 +71,14 @@ export function MonitorsList({ place }: { place: ConfigPlace }) {
 function MonitorRow({ configId, monitor }: { configId: string; monitor: Monitor }) {
   const { monitors: texts } = useTexts(noticesTexts)
   const { id, kind, person, url, told_seq, attempts, last_error, next_attempt_at, is_beyond } = monitor
-  const deleting = useSecretsChange((vault, _: null) => vault.deleteMonitor(configId, id), 'monitorDeleted')
+  const deleting = useSecretsChange((vault, _: null) => vault.deleteMonitor(configId, id))
   const target = url ?? person?.name ?? person?.email ?? ''
-  const remove = () => deleting.mutate(null, { onSuccess: () => notify({ title: texts.removed }) })
+  const { run, problem, isBusy } = useTask()
+  const remove = () =>
+    run(async () => {
+      await deleting.mutateAsync(null)
+      notify({ title: texts.removed })
+    })
   return (
     <SettingRow
       icon={kind === 'email' ? <Mail aria-hidden="true" /> : <Webhook aria-hidden="true" />}
@@ -91,10 +101,11 @@ function MonitorRow({ configId, monitor }: { configId: string; monitor: Monitor 
             </>
           )}
           {last_error !== null && ` · ${last_error}`}
+          <FailedNotice title={(failures) => failures.monitorDeleted} problem={problem} />
         </>
       }
     >
-      <Button size="small" aria-label={texts.removeOf(target)} loading={deleting.isPending} onClick={remove}>
+      <Button size="small" aria-label={texts.removeOf(target)} loading={isBusy} onClick={() => void remove()}>
         {texts.remove}
       </Button>
     </SettingRow>

@@ -1,4 +1,4 @@
-import { REMINDER_INTERVALS, type ReminderInterval } from '@nora/contract/secrets'
+import type { ReminderInterval } from '@nora/contract/secrets'
 import { DayInput, Field, FormDialog, notify, Select, useLang, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { usePlatform } from '../../../platform/platform.tsx'
@@ -18,6 +18,15 @@ type ReminderDialogProps = {
 }
 
 const WHOLE = ''
+const INTERVALS = [
+  '7d',
+  '14d',
+  '30d',
+  '60d',
+  '90d',
+  '1mo',
+  '1y',
+] as const satisfies readonly ReminderInterval[]
 
 /** When to remind of a secret, or of the whole config. */
 export function ReminderDialog({ configId, secret, choices, onClose }: ReminderDialogProps) {
@@ -68,7 +77,7 @@ export function ReminderDialog({ configId, secret, choices, onClose }: ReminderD
         <Select
           value={every}
           onChange={setEvery}
-          options={REMINDER_INTERVALS.map((value) => ({ value, label: reminders.every[value] }))}
+          options={INTERVALS.map((value) => ({ value, label: reminders.every[value] }))}
         />
       </Field>
       <Field label={texts.from} help={texts.fromHelp} optional>

@@ -1,10 +1,12 @@
-import { CONFIG_REMINDERS_MAX, type Reminder } from '@nora/contract/secrets'
+import type { Reminder } from '@nora/contract/secrets'
 import { Badge, Button, lazyPart, notify, SkeletonRows, useLang, useTexts } from '@nora/ui'
 import { Bell } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { useMay } from '../../../platform/use-may.ts'
+import { useTask } from '../../../platform/vault/use-task.ts'
 import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { failuresTexts } from '../failures.messages.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { useConfig, useSecretsChange } from '../secrets.queries.ts'
@@ -13,6 +15,9 @@ import { useReminders } from './notices.queries.ts'
 import { writeDay } from './write-day.ts'
 
 const ReminderDialog = lazyPart(() => import('./reminder-dialog.tsx'), 'ReminderDialog')
+
+/** In a config. */
+const REMINDERS_MAX = 20
 
 /** On which days somebody is reminded of the config or of its secrets. */
 export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
@@ -28,7 +33,7 @@ export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
   )
   const getName = ({ secret_id }: Reminder) =>
     secret_id === null ? texts.whole : (named.find(({ id }) => id === secret_id)?.name ?? texts.gone)
-  const mayAdd = canWrite && data !== undefined && data.length < CONFIG_REMINDERS_MAX
+  const mayAdd = canWrite && data !== undefined && data.length < REMINDERS_MAX
   return (
     <>
       <SettingList
@@ -77,16 +82,19 @@ function ReminderRow({ configId, reminder, name, canWrite }: ReminderRowProps) {
   const { reminders: texts } = useTexts(noticesTexts)
   const lang = useLang()
   const { id, every, next_on, is_due } = reminder
-  const completing = useSecretsChange(
-    (vault, _: null) => vault.completeReminder(configId, id),
-    'reminderSaved',
-  )
-  const deleting = useSecretsChange((vault, _: null) => vault.deleteReminder(configId, id), 'reminderSaved')
+  const { run, problem, isBusy } = useTask()
+  const completing = useSecretsChange((vault, _: null) => vault.completeReminder(configId, id))
+  const deleting = useSecretsChange((vault, _: null) => vault.deleteReminder(configId, id))
   const complete = () =>
-    completing.mutate(null, {
-      onSuccess: (done) => notify({ title: texts.completed(writeDay(lang, done.next_on)) }),
+    run(async () => {
+      const done = await completing.mutateAsync(null)
+      notify({ title: texts.completed(writeDay(lang, done.next_on)) })
     })
-  const remove = () => deleting.mutate(null, { onSuccess: () => notify({ title: texts.removed }) })
+  const remove = () =>
+    run(async () => {
+      await deleting.mutateAsync(null)
+      notify({ title: texts.removed })
+    })
   return (
     <SettingRow
       icon={<Bell aria-hidden="true" />}
@@ -96,23 +104,28 @@ function ReminderRow({ configId, reminder, name, canWrite }: ReminderRowProps) {
           {is_due && <Badge tone="warn">{texts.due}</Badge>}
         </>
       }
-      note={`${texts.every[every]} · ${texts.next(writeDay(lang, next_on))}`}
+      note={
+        <>
+          {texts.every[every]} · {texts.next(writeDay(lang, next_on))}
+          <FailedNotice title={(failures) => failures.reminderSaved} problem={problem} />
+        </>
+      }
     >
       {canWrite && (
         <span className="flex gap-2">
           <Button
             size="small"
             aria-label={texts.doneOf(name)}
-            loading={completing.isPending}
-            onClick={complete}
+            loading={isBusy}
+            onClick={() => void complete()}
           >
             {texts.done}
           </Button>
           <Button
             size="small"
             aria-label={texts.removeOf(name)}
-            loading={deleting.isPending}
-            onClick={remove}
+            loading={isBusy}
+            onClick={() => void remove()}
           >
             {texts.remove}
           </Button>
