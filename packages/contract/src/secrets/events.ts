@@ -7,7 +7,7 @@ type Dated = { starts_on: string; every: ReminderInterval }
 /** Tells the host of a webhook only, because its path may be a secret. */
 type Monitored = {
   monitor_id: string
-  target: 'email' | 'webhook'
+  kind: 'email' | 'webhook'
   user_id: string | null
   host: string | null
 }

@@ -151,7 +151,7 @@ export const controlSettings = defineSettings({
     kind: kinds.flag,
     default: false,
     ru: 'Могут ли получатели, которых называют команды, быть по частным и локальным адресам: on или off.',
-    en: 'Allow audit log receivers at private and loopback addresses: on or off.',
+    en: 'Allow receivers that teams name at private and loopback addresses: on or off.',
   },
   trusted_proxies: {
     kind: kinds.networks,

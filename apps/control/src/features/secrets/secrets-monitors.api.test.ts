@@ -26,22 +26,28 @@ afterEach(async () => {
   await stage.booted.control.platform.db.delete(secrets_monitors)
 })
 
-type Listening = { monitor?: string; config?: string; lastEventId?: string; control?: typeof stage.booted }
+type Listening = {
+  monitor?: string
+  config?: string
+  lastEventId?: string
+  control?: typeof stage.booted
+}
 
-/** Watches as a machine, or as a browser with these cookies. */
+/** Watches as a program with a token, a machine’s or a person’s, or as a browser with these cookies. */
 async function watch(
   as: string | ReadonlyMap<string, string>,
   { monitor, config, lastEventId, control = stage.booted }: Listening = {},
 ): Promise<Stream> {
-  const isMachine = typeof as === 'string'
+  const isProgram = typeof as === 'string'
+  const isMachine = isProgram && as.startsWith('ns_')
   const path = isMachine ? '/v1/secrets/machine' : '/v1/secrets'
   const ofConfig = isMachine ? `/configs/${config}/watch` : `/configs/config/${config}/watch`
   const url = `${path}${config === undefined ? '/events' : ofConfig}${monitor ? `?monitor=${monitor}` : ''}`
   const response = await control.control.app.inject({
     url,
-    ...(isMachine ? {} : { cookies: Object.fromEntries(as) }),
+    ...(isProgram ? {} : { cookies: Object.fromEntries(as) }),
     headers: {
-      ...(isMachine && { authorization: `Bearer ${as}` }),
+      ...(isProgram && { authorization: `Bearer ${as}` }),
       ...(lastEventId && { 'last-event-id': lastEventId }),
     },
     payloadAsStream: true,
@@ -117,6 +123,20 @@ describe('the limit of a plan', () => {
     await give(nina.email, 'personal')
     await nina.api.secrets.deleteMonitor({ params: { ...params, monitor: items[0]?.id ?? '' } })
     expect((await watch(machine.sent)).status).toBe(200)
+  })
+
+  test('counts the client with which a person has signed in', async () => {
+    const client = { machine: 'laptop', os: 'Linux', version: '1.0.0' }
+    const { credentials } = stage.booted.visitor().api
+    const { id, secret } = await credentials.createTemporalToken({ body: { client } })
+    await nina.api.credentials.approveTemporalToken({ params: { id } })
+    const answer = await credentials.exchangeTemporalToken({ params: { id }, body: { secret } })
+    if (answer.state !== 'approved') throw new Error(`the client is ${answer.state}`)
+    await nina.unlock(stage.booted.program(answer.token).api)
+    expect((await watch(answer.token)).status).toBe(200)
+    expect((await count())?.used).toBe(1)
+    for (let at = 1; at < limit; at++) await watch(answer.token, { config: config.id })
+    expect((await watch(answer.token)).status).toBe(402)
   })
 
   test('leaves its place to a connection that comes back with the same id, and no other', async () => {
@@ -266,7 +286,7 @@ describe('a saved monitor', () => {
     const facts = (await listLogged(stage, config.id)).find(({ action }) =>
       action.endsWith('monitor_created'),
     )
-    expect(facts?.data).toMatchObject({ host: new URL(url).host, target: 'webhook' })
+    expect(facts?.data).toMatchObject({ host: new URL(url).host, kind: 'webhook' })
     expect(JSON.stringify(facts)).not.toContain('/hook')
   })
 

@@ -158,8 +158,8 @@ async function assertPlace(tx: Db, config_id: string): Promise<void> {
 }
 
 function toFacts({ id, kind, user_id, url }: MonitorRow) {
-  const target = kind === 'webhook' ? ('webhook' as const) : ('email' as const)
-  return { monitor_id: id, target, user_id, host: url === null ? null : new URL(url).host }
+  const saved = kind === 'webhook' ? ('webhook' as const) : ('email' as const)
+  return { monitor_id: id, kind: saved, user_id, host: url === null ? null : new URL(url).host }
 }
 
 async function toMonitors(

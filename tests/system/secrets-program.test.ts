@@ -1,0 +1,129 @@
+/** `nora run --watch --http` under load: secrets change, the program is started again, and no visitor notices. */
+
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SecretEntry } from '@nora/secrets-kit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp } from '../kit/api-session.ts'
+import { eventually } from '../kit/eventually.ts'
+import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { startOrigin } from '../kit/origins.ts'
+import { openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
+import { visit } from '../kit/visit.ts'
+
+/** `NORA_TEST_SECRETS_CHANGES=100`: one change every 600 ms, a minute of them. */
+const CHANGES = Number(process.env.NORA_TEST_SECRETS_CHANGES ?? 10)
+const EVERY_MS = 600
+const REQUESTS_PER_SECOND = 50
+const LIVE_WITHIN_MS = 2_000
+
+/** Ends at once when it is told to, whatever it is answering: what is not held for it is lost. */
+const PROGRAM = `
+const { createServer } = require('node:http')
+createServer((req, res) => setTimeout(() => res.end(process.env.VERSION), 20)).listen(Number(process.env.PORT))
+`
+
+let system: NoraSystem
+let person: VaultPerson
+let client: ClientRun
+let configId: string
+let url: string
+
+beforeAll(async () => {
+  system = await bootNora({ env: { NORA_BILLING_MODE: 'off' } })
+  const anna = await signUp(system, 'anna@example.org', { name: 'Anna' })
+  await anna.api.teams.createTeam({ body: { name: 'Burrow' } })
+  person = await openVaultOf(anna, system.ready.console_url)
+  await setUpVault(person)
+  const { configs } = await person.vault.createProject({ slug: 'shop', name: 'Shop' })
+  configId = configs[0]?.id ?? ''
+  await setSecret('VERSION', '0')
+  const { text } = await person.vault.createMachineToken({
+    name: 'watcher',
+    config_ids: [configId],
+    may_write: false,
+    cidrs: [],
+    expires_at: null,
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'nora-watch-'))
+  writeFileSync(join(folder, 'program.cjs'), PROGRAM)
+  const free = await startOrigin(() => {})
+  await free.close()
+  const { token } = await anna.api.credentials.renewToken()
+  client = createClientHome(system, token).run(
+    ['run', '--watch', '--http', String(free.port), '--', process.execPath, join(folder, 'program.cjs')],
+    { NORA_SECRETS_TOKEN: text, PORT: String(free.port) },
+  )
+  url = await eventually(() => /^(http\S+) → /m.exec(client.stderr())?.[1], { what: () => client.stderr() })
+  await eventually(async () => (await ask()) === '0')
+})
+
+afterAll(async () => {
+  await client?.stop()
+  await system?.close()
+})
+
+async function setSecret(name: string, value: string): Promise<void> {
+  const { secrets } = await person.vault.openConfig(configId)
+  const known = secrets.find(({ entry }) => entry?.name === name)
+  const entry: SecretEntry = { name, value, type: 'string', visibility: 'masked', comment: '', tags: [] }
+  const secret = { ...(known && { id: known.id, version: known.version }), entry, machines_only: false }
+  await person.vault.saveSecrets(configId, { set: [secret], remove: [] })
+}
+
+async function ask(agent?: Agent): Promise<string> {
+  const { status, text } = await visit(url, { agent })
+  return status === 200 ? text : `${status}: ${text}`
+}
+
+/** Visitors who come at an even pace, whether those before them were answered or not. */
+function startVisitors() {
+  const agent = new Agent({ keepAlive: true })
+  const failures: string[] = []
+  const visits: Promise<unknown>[] = []
+  const timer = setInterval(() => {
+    const visited = ask(agent).then(
+      (text) => /^\d+$/.test(text) || failures.push(text),
+      (error: Error) => failures.push(error.message),
+    )
+    visits.push(visited)
+  }, 1_000 / REQUESTS_PER_SECOND)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(visits)
+    agent.destroy()
+    return { failures, count: visits.length }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test(`${CHANGES} changes under ${REQUESTS_PER_SECOND} requests per second fail none of them, and the last value is live`, async () => {
+  const stop = startVisitors()
+  for (let version = 1; version <= CHANGES; version++) {
+    const startedMs = performance.now()
+    await setSecret('VERSION', String(version))
+    await pause(Math.max(0, EVERY_MS - (performance.now() - startedMs)))
+  }
+  await eventually(async () => (await ask()) === String(CHANGES), {
+    timeoutMs: LIVE_WITHIN_MS,
+    what: () => `version ${CHANGES}; printed:\n${client.stderr()}`,
+  })
+  const { failures, count } = await stop()
+  expect([failures, count > CHANGES * REQUESTS_PER_SECOND * (EVERY_MS / 1_000) * 0.5]).toEqual([[], true])
+})
+
+test('a set that cannot run keeps the former one and says so, and the next one that can is taken', async () => {
+  await setSecret('HOST', `\${NOWHERE}`)
+  await eventually(() => client.stderr().includes('HOST: there is no such secret'), {
+    what: () => client.stderr(),
+  })
+  await setSecret('VERSION', 'unseen')
+  expect(await ask()).toBe(String(CHANGES))
+  await setSecret('HOST', 'localhost')
+  await eventually(async () => (await ask()) === 'unseen')
+  expect(client.stderr()).not.toContain('NOWHERE}')
+})
