@@ -1,6 +1,7 @@
 import type { NamedValue } from '@nora/secrets-kit'
 import type { SecretSet, SetProblem } from '@nora/vault-client'
 import { nameValues } from '../../../run/child-environment.ts'
+import { mergeSets } from '../source/merge-sets.ts'
 import { isMinor, refuseProblems } from '../source/read-set.ts'
 import { toFileText } from '../to-file-text.ts'
 import type { RunOptions } from './run-options.ts'
@@ -25,16 +26,8 @@ export async function prepareSecrets(
   sets: readonly SecretSet[],
   { names, isStrict, mounts }: Pick<RunOptions, 'names' | 'isStrict' | 'mounts'>,
 ): Promise<PreparedSecrets> {
-  const merged = new Map<string, { value: string; isMasked: boolean }>()
-  const problems = new Map<string, SetProblem>()
-  for (const set of sets) {
-    for (const { name, value, visibility } of set.values) {
-      merged.set(name, { value, isMasked: visibility === 'masked' })
-      problems.delete(name)
-    }
-    for (const problem of set.problems) problems.set(problem.name, problem)
-  }
-  const wanted = [...problems.values()].filter(({ name }) => names.only?.includes(name) ?? true)
+  const { values: merged, problems } = mergeSets(sets)
+  const wanted = problems.filter(({ name }) => names.only?.includes(name) ?? true)
   refuseProblems(wanted.filter((problem) => isStrict || !isMinor(problem)))
   const given = [...merged].map(([name, { value }]) => ({ name, value }))
   const { values, held } = nameValues(given, names)

@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import { readDuration } from '../read-duration.ts'
 
 /** A revoked token opens its copy no longer than this unless said otherwise. */
-const DEFAULT_MAX_AGE_MS = 7 * DAY_MS
+export const DEFAULT_MAX_AGE_MS = 7 * DAY_MS
 
 export const copyOptions: readonly OptionSpec[] = [
   {
