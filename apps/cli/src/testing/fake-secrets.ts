@@ -124,6 +124,9 @@ export function fakeSecrets(
       asked.push(`restoreConfig ${id} ${seq}`)
       return { saved: [], removed: [], conflicts: [] }
     },
+    async cutConfigHistory(id: string) {
+      asked.push(`cutConfigHistory ${id}`)
+    },
     async createMachineToken(input: NewMachineToken) {
       asked.push(`createMachineToken ${JSON.stringify(input)}`)
       return { id: 'ns_1', text: 'ns_1.auth.seed.pin.check' }

@@ -40,6 +40,7 @@ export const HOLDER_METHODS = [
   'listSecretVersions',
   'listSecretHistory',
   'restoreConfig',
+  'cutConfigHistory',
   'listSecretsTasks',
   'doSecretsTasks',
   'createMachineToken',

@@ -138,7 +138,8 @@ export const configRoutes = {
   commitConfigRotation: route('secrets', calls.commitConfigRotation, {
     ...proven,
     summary: 'Switch a config to its new key',
-    description: 'All or nothing: every row has to be staged, nothing may have changed since.',
+    description:
+      'All or nothing: every row has to be staged, nothing may have changed since. A cut of the history needs the secrets for machines only too, and a config that is not locked.',
     params: rotationParams,
     body: commitConfigRotation,
     answer: config,

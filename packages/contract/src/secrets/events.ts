@@ -57,6 +57,11 @@ export type SecretsEvent =
   | { kind: 'secrets_config.monitor_created'; object_id: string; data: Monitored }
   | { kind: 'secrets_config.monitor_deleted'; object_id: string; data: Monitored }
   | {
+      kind: 'secrets_config.history_cut'
+      object_id: string
+      data: { epoch: number; secrets: number; versions: number }
+    }
+  | {
       kind: 'secrets.written'
       object_id: string
       data: { created: number; changed: number; removed: number; token_id: string | null }

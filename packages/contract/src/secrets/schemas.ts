@@ -246,7 +246,11 @@ export const commitConfigRotation = z.object({
   head: signed,
   access,
   grants,
-  previous: sealedBytes(256).describe('The key before, under the new one.'),
+  previous: sealedBytes(256)
+    .nullable()
+    .describe(
+      'The key before, under the new one. Null cuts the history: earlier keys and versions are deleted, and the history begins with the secrets as they are.',
+    ),
 })
 
 export const ownValues = z.object({

@@ -39,19 +39,21 @@ export function grantConfig(
 
 /**
  * Gives a config a new key for these holders, see `rotateCollection`. Everybody is wrapped to at once, so those whose
- * keys the directory does not have (any more) are left out: they join again when it has.
+ * keys the directory does not have (any more) are left out: they join again when it has. `isCut`: the key before is
+ * left to nobody, and the server deletes what lies under it.
  */
 export function rotateConfig(
   opening: Opening,
   target: Writable<OpenConfig>,
   toAccess: (before: Access) => Access,
+  { isCut = false }: { isCut?: boolean } = {},
 ): Promise<void> {
   return rotateCollection(opening, target, {
     toAccess: ({ access }) =>
       toAccess(access).filter(
         ({ kind, subject }) => kind === 'machine' || opening.team.findHolder(subject) !== undefined,
       ),
-    calls: makeRotation(opening),
+    calls: makeRotation(opening, isCut),
   })
 }
 
@@ -67,7 +69,7 @@ function changeConfigAccess(
   return changeAccess(opening, target, { ...change, toMarks: listSecretMarks, write })
 }
 
-function makeRotation(opening: Opening): RotationCalls<OpenConfig> {
+function makeRotation(opening: Opening, isCut: boolean): RotationCalls<OpenConfig> {
   const { secrets } = opening.deps.api
   const toParams = ({ id }: OpenConfig, epoch: number) => ({ id, epoch: String(epoch) })
   return {
@@ -81,8 +83,8 @@ function makeRotation(opening: Opening): RotationCalls<OpenConfig> {
       const written: RowMark[] = await Promise.all(rows.map(toWrittenMark))
       return toNextMarks(listSecretMarks(of), { written })
     },
-    async commit(of, epoch, { access, ...change }) {
-      const body = { ...change, access: toWireConfigAccess(access) }
+    async commit(of, epoch, { access, previous, ...change }) {
+      const body = { ...change, access: toWireConfigAccess(access), previous: isCut ? null : previous }
       await secrets.commitConfigRotation({ params: toParams(of, epoch), body })
     },
     async cancel(of, epoch) {

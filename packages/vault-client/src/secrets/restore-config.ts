@@ -61,6 +61,9 @@ async function checkMoment(
     throw new VaultError('gap', 'the head to restore is missing', { collection: of.id, seq })
   }
   const { epoch } = first.head
+  if (!of.formerKeys.has(epoch)) {
+    throw new VaultError('wrong_key', 'the history from before this key was cut', { collection: of.id, seq })
+  }
   // What was sealed anew since it was written lies in the history as it was before.
   if (versions.some((version) => version.epoch !== epoch)) return
   const marks: RowMark[] = []

@@ -169,6 +169,11 @@ export type SecretsMethods = {
   ): Promise<ConfigView>
   /** A new key for those who have access now. */
   rotateConfig(config_id: string): Promise<void>
+  /**
+   * The same, and no earlier version is left for anybody. Throws an ApiProblem `Conflict` for a locked config, and for
+   * one with secrets for machines only.
+   */
+  cutConfigHistory(config_id: string): Promise<void>
   listSecretsTasks(): Promise<SecretsTaskView[]>
   /**
    * Does what waits, as far as it can be done here. Who joins a config is the server’s word alone: without `agreed`

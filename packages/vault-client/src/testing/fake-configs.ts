@@ -138,17 +138,19 @@ export class FakeConfig {
     change: Change & {
       access: ConfigAccessEntry[]
       grants: ({ subject: string } & Grant)[]
-      previous: string
+      previous: string | null
     },
   ): Promise<void> {
     this.expect(change.expected_seq)
-    this.previous.push({ epoch: this.epoch, envelope: change.previous })
+    if (change.previous === null) this.previous = []
+    else this.previous.push({ epoch: this.epoch, envelope: change.previous })
     this.push(change.head, change.access)
     this.give(this.epoch, change.grants)
-    const versions = this.versions
+    const { versions } = this
+    this.versions = []
     await this.store(this.staged, this.seq)
-    // Whoever seals anew changes nothing.
-    this.versions = versions
+    // Whoever seals anew changes nothing, but what they sealed begins the history that they cut.
+    if (change.previous !== null) this.versions = versions
     this.staged = []
   }
 

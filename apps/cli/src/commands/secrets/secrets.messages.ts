@@ -49,6 +49,9 @@ export const secretsMessages = defineTexts(
     versionRemoved: 'удалён',
     moreHistory: (seq: number) => `Раньше: --before ${seq}`,
     restored: (what: string) => `Восстановлено: ${what}`,
+    askCut: (path: string) =>
+      `У конфига будет новый ключ, а прежние версии не откроет никто. Чтобы удалить историю, введите ${path}: `,
+    historyCut: (path: string) => `История удалена: ${path}`,
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `Новых: ${fresh}, изменятся: ${changed}, такие уже есть: ${same}, не приняты: ${refused}.`,
     nothingStored: 'Ничего не сохранено. Сохранить: та же команда с --yes',
@@ -126,6 +129,9 @@ export const secretsMessages = defineTexts(
     versionLine: (version: number, at: string) => `version ${version}, ${formatDateTime('en', new Date(at))}`,
     versionRemoved: 'removed',
     moreHistory: (seq: number) => `Earlier ones: --before ${seq}`,
+    askCut: (path: string) =>
+      `The config gets a new key, and nobody will open its earlier versions. To cut the history, type ${path}: `,
+    historyCut: (path: string) => `The history of ${path} was cut.`,
     restored: (what: string) => `Restored ${what}`,
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `New: ${fresh}, would change: ${changed}, there already: ${same}, refused: ${refused}.`,

@@ -250,6 +250,21 @@ describe('two configs and two moments', () => {
   })
 })
 
+test('history --cut takes the name of the config, or --yes where nobody can be asked', async () => {
+  const { secrets, fake } = machine()
+  const args = ['history', '-c', 'dev', '--cut']
+  expect((await secrets(args, { typed: ['dev'] })).code).toBe(1)
+  expect(await secrets(args, { typed: undefined })).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('--yes'),
+  })
+  expect((await secrets(['history', 'URL', '--cut', '-c', 'dev'])).code).toBe(2)
+  expect(fake.secretsAsked).toEqual([])
+  expect((await secrets(args, { typed: ['shop/dev'] })).lines).toEqual(['The history of shop/dev was cut.'])
+  await secrets([...args, '--yes'], { typed: undefined })
+  expect(fake.secretsAsked).toEqual(['cutConfigHistory cfg_dev', 'cutConfigHistory cfg_dev'])
+})
+
 describe('projects, locks and tokens', () => {
   test('projects lists configs by environment, and makes a project', async () => {
     const { secrets } = machine()

@@ -4,6 +4,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { HeldVault } from '../../vault/holder-calls.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { findSecret, openConfigView } from './config-view.ts'
+import { cutHistory } from './cut-history.ts'
 import { noSecret } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
@@ -41,13 +42,34 @@ export const showHistory: CommandSpec = {
       isOnLineOnly: true,
       about: { ru: 'изменения до этого номера', en: 'changes before this number' },
     },
+    {
+      name: 'cut',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: {
+        ru: 'удалить историю конфига: прежние версии не откроет никто',
+        en: 'cut the history of the config: nobody opens earlier versions any more',
+      },
+    },
+    {
+      name: 'yes',
+      kind: 'flag',
+      isOnLineOnly: true,
+      about: { ru: 'с --cut: не спрашивать', en: 'with --cut: do not ask' },
+    },
   ],
-  examples: ['nora secrets history -c shop/dev', 'nora secrets history DATABASE_URL --values'],
+  examples: [
+    'nora secrets history -c shop/dev',
+    'nora secrets history DATABASE_URL --values',
+    'nora secrets history -c shop/dev --cut',
+  ],
   async run(context, input) {
     const [name] = input.arguments
     const before = readSeq(input.text('before'), 'before')
+    if (input.isOn('cut') && (name !== undefined || before !== null)) throw cutsAll()
     await withPerson(context, input, async (source, { vault }) => {
       const config = await chooseConfig(context, input, source)
+      if (input.isOn('cut')) return cutHistory(context, vault, { config, isAgreed: input.isOn('yes') })
       const found =
         name === undefined
           ? await vault.listSecretHistory(config.config_id, before ?? undefined)
@@ -58,6 +80,13 @@ export const showHistory: CommandSpec = {
     })
     return exitCodes.ok
   },
+}
+
+function cutsAll(): Failure {
+  return new Failure(exitCodes.usage, {
+    ru: '--cut удаляет историю всего конфига: имя секрета и --before здесь не нужны.',
+    en: '--cut is of the whole config: leave the name of the secret and --before out.',
+  })
 }
 
 /** Of the secret that has the name now, or else of the last one that had it. */

@@ -233,6 +233,7 @@ export const RESULT_NAMES = [
   'secrets_edited',
   'secrets_exported',
   'secrets_history',
+  'secrets_history_cut',
   'secrets_imported',
   'secrets_news',
   'secrets_planned',

@@ -57,6 +57,31 @@ test('history says of each step what was and what became, and goes back to one',
   await waitFor(() => expect(restoreConfig).toHaveBeenCalledWith('cfg_dev', 2))
 })
 
+test('the history is cut only by the typed slug of the config, and by those who administer it', async () => {
+  const cutConfigHistory = vi.fn(async () => {})
+  const listSecretHistory = async () => ({ items: [aVersion(1, '80', 2)], next_before_seq: null })
+  const vault = aSecretsVault(undefined, {
+    listSecretHistory,
+    cutConfigHistory,
+    listSecretReads: async () => [],
+  })
+  open(`${PATH}/audit`, vault)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cut the history…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cut the history of Development?' }))
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cut the history' })
+  expect(confirm.disabled).toBe(true)
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'dev' } })
+  fireEvent.click(confirm)
+  await waitFor(() => expect(cutConfigHistory).toHaveBeenCalledWith('cfg_dev'))
+  cleanup()
+  const config = { ...aProject().configs[0], role: 'editor' } as ReturnType<
+    typeof aProject
+  >['configs'][number]
+  open(`${PATH}/audit`, { ...vault, getProject: async () => aProject({ role: 'editor', configs: [config] }) })
+  expect(await screen.findByRole('list', { name: 'Change history' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Cut the history…' })).toBeNull()
+})
+
 test('access says where each right comes from; taking one away names the values to change', async () => {
   const setConfigAccess = vi.fn(async () => aConfigView())
   const member = aConfigMember({ ...boris, config_role: 'viewer', has_grant: false })

@@ -152,6 +152,14 @@ export const secretsTexts = {
     ru: `Под новым ключом ${staged} из ${all} секретов.`,
     en: `${staged} of ${all} secrets are under the new key.`,
   }),
+  lockedHistory: {
+    ru: 'Конфигурация заблокирована: её историю нельзя удалить. Сначала разблокируйте её в настройках.',
+    en: 'The config is locked: its history cannot be cut. Unlock it in its settings first.',
+  },
+  hasMachinesOnly: (count: number): Localized => ({
+    ru: `Секретов только для машин здесь ${count}: людям их не зашифровать заново, и вместе с историей они бы пропали. Сначала удалите их или впишите заново без этой отметки.`,
+    en: `Secrets for machines only: ${count}. People cannot seal them anew, and they would be lost with the history. Delete them first, or write them without the mark.`,
+  }),
   ownChanged: {
     ru: 'Ваши значения тем временем изменили в другом окне. Загрузите их и повторите.',
     en: 'Your values were changed elsewhere meanwhile. Load them and repeat.',

@@ -14,6 +14,7 @@ type AccessMethods = Pick<
   SecretsMethods,
   | 'setConfigAccess'
   | 'rotateConfig'
+  | 'cutConfigHistory'
   | 'listSecretsTasks'
   | 'doSecretsTasks'
   | 'createMachineToken'
@@ -35,14 +36,9 @@ export function accessMethods(session: VaultSession, getWordsLang: () => WordsLa
       return viewConfig(session, config_id, getWordsLang())
     },
 
-    async rotateConfig(config_id) {
-      await session.opening.team.refresh()
-      const target = await session.configs.getTarget(config_id)
-      const { items } = await secrets.listMachineTokens({ query: { config: config_id } })
-      const revoked = new Set(items.filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id))
-      const stays = ({ subject }: AccessEntry) => !revoked.has(subject)
-      await rotateConfig(session.opening, target, (before) => before.filter(stays))
-    },
+    rotateConfig: (config_id) => rotate(session, config_id, { isCut: false }),
+
+    cutConfigHistory: (config_id) => rotate(session, config_id, { isCut: true }),
 
     listSecretsTasks: () => listTasks(session),
 
@@ -54,6 +50,16 @@ export function accessMethods(session: VaultSession, getWordsLang: () => WordsLa
       await secrets.revokeMachineToken({ params: { id } })
     },
   }
+}
+
+async function rotate(session: VaultSession, config_id: string, how: { isCut: boolean }): Promise<void> {
+  await session.opening.team.refresh()
+  const target = await session.configs.getTarget(config_id)
+  const query = { config: config_id }
+  const { items } = await session.deps.api.secrets.listMachineTokens({ query })
+  const revoked = new Set(items.filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id))
+  const stays = ({ subject }: AccessEntry) => !revoked.has(subject)
+  await rotateConfig(session.opening, target, (before) => before.filter(stays), how)
 }
 
 /** Machines keep the keys that somebody signed for: the server is not asked for them. */

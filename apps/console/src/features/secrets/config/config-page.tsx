@@ -97,7 +97,7 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
             <SecretsTable view={view} canWrite={canWrite} place={place} />
           )}
           {view?.state === 'open' && part === 'audit' && (
-            <AuditPart configId={view.id} seq={view.seq} canWrite={canWrite} personName={personName} />
+            <AuditPart config={place.config} seq={view.seq} {...{ canWrite, canAdminister, personName }} />
           )}
           {view?.state === 'open' && part === 'access' && (
             <AccessPart project={place.project} view={view} canAdminister={canAdminister} />

@@ -1,7 +1,9 @@
+import type { SecretsConfig } from '@nora/contract/secrets'
 import { Button, EmptyState, RelativeTime, Section, SkeletonRows, useTexts } from '@nora/ui'
 import { type ReactNode, useState } from 'react'
 import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
 import { failuresTexts } from '../failures.messages.ts'
+import { CutDialog } from './cut-dialog.tsx'
 import { historyTexts } from './history.messages.ts'
 import { useConfigHistory } from './history.queries.ts'
 import { ReadsList } from './reads-list.tsx'
@@ -10,20 +12,23 @@ import { findBefore, type Step, toSteps } from './to-steps.ts'
 import { VersionChange } from './version-change.tsx'
 
 type AuditPartProps = {
-  configId: string
+  config: SecretsConfig
   seq: number
   canWrite: boolean
+  canAdminister: boolean
   personName(id: string): string
 }
 
 const SHOWN_MAX = 20
 
 /** What was changed, step by step, and who has read the config. */
-export function AuditPart({ configId, seq, canWrite, personName }: AuditPartProps) {
-  const { page: texts } = useTexts(historyTexts)
+export function AuditPart({ config, seq, canWrite, canAdminister, personName }: AuditPartProps) {
+  const { page: texts, cutting } = useTexts(historyTexts)
+  const configId = config.id
   const failures = useTexts(failuresTexts)
   const history = useConfigHistory(configId)
   const [restoring, setRestoring] = useState<number | null>(null)
+  const [isCutting, setCutting] = useState(false)
   const versions = history.data?.pages.flatMap(({ items }) => items)
   const steps = versions && toSteps(versions)
   return (
@@ -59,9 +64,17 @@ export function AuditPart({ configId, seq, canWrite, personName }: AuditPartProp
           </Button>
         )}
       </section>
-      <Section title={texts.reads} level={2}>
-        <ReadsList configId={configId} />
-      </Section>
+      <div className="flex flex-col gap-6">
+        <Section title={texts.reads} level={2}>
+          <ReadsList configId={configId} />
+        </Section>
+        {canAdminister && steps && steps.length > 0 && (
+          <Button className="self-start" onClick={() => setCutting(true)}>
+            {cutting.open}
+          </Button>
+        )}
+      </div>
+      {isCutting && <CutDialog config={config} onClose={() => setCutting(false)} />}
       {restoring !== null && (
         <RestoreDialog configId={configId} seq={restoring} onClose={() => setRestoring(null)} />
       )}

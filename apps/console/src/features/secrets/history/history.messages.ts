@@ -42,6 +42,14 @@ export const historyTexts = defineTexts(
         `${count} ${plural('ru', count, { one: 'минута', few: 'минуты', many: 'минут', other: 'минуты' })} с чтением`,
       former: 'больше не в команде',
     },
+    cutting: {
+      open: 'Удалить историю…',
+      title: (name: string) => `Удалить историю конфигурации «${name}»?`,
+      consequence:
+        'Значения останутся. Конфигурация получит новый ключ, а прежние версии — в том числе удалённых секретов — исчезнут, и их не откроет никто. В резервных копиях сервера они остаются, пока хранятся копии.',
+      confirm: 'Удалить историю',
+      done: 'История удалена',
+    },
     restoring: {
       title: (seq: number) => `Вернуть конфигурацию к шагу ${seq}?`,
       consequence:
@@ -80,6 +88,14 @@ export const historyTexts = defineTexts(
       minutes: (count: number) =>
         `read in ${count} ${plural('en', count, { one: 'minute', other: 'minutes' })}`,
       former: 'no longer in the team',
+    },
+    cutting: {
+      open: 'Cut the history…',
+      title: (name: string) => `Cut the history of ${name}?`,
+      consequence:
+        'Values stay. The config gets a new key; earlier versions, also of deleted secrets, are removed, and nobody can open them any more. Backups of the server have them as long as they are kept.',
+      confirm: 'Cut the history',
+      done: 'History cut',
     },
     restoring: {
       title: (seq: number) => `Take the config back to step ${seq}?`,

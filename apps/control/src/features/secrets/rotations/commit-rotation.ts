@@ -1,4 +1,4 @@
-import type { CommitConfigRotation, SecretsConfig } from '@nora/contract/secrets'
+import type { CommitConfigRotation, SecretsConfig, SecretsEvent } from '@nora/contract/secrets'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
@@ -12,11 +12,12 @@ import { writeHead } from '../checks/write-head.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { secretsTexts } from '../secrets.messages.ts'
 import { showConfig } from '../shown/show-configs.ts'
-import { insertPreviousKey } from '../stored/heads.store.ts'
+import { deletePreviousKeys, insertPreviousKey } from '../stored/heads.store.ts'
 import { deleteGrants, saveGrants } from '../stored/holders.store.ts'
 import { countChange } from '../stored/projects.store.ts'
 import { deleteRotation, switchRows } from '../stored/rotations.store.ts'
-import type { Mark } from '../stored/rows.store.ts'
+import { type Mark, restartHistory } from '../stored/rows.store.ts'
+import { assertMayCut } from './assert-may-cut.ts'
 import { getOwnRotation } from './begin-rotation.ts'
 import { countStaged } from './count-staged.ts'
 
@@ -27,7 +28,7 @@ export function commitConfigRotation(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: Input): Promise<SecretsConfig> => {
     const { id, epoch, expected_seq } = input
     const caller = toPerson(actor)
-    await assertEnvelope('previous', input.previous)
+    if (input.previous !== null) await assertEnvelope('previous', input.previous)
     await deps.transaction(async (tx) => {
       const config = await lockConfig(tx, caller, { id, needs: 'admin', expected_seq })
       const rotation = await getOwnRotation(deps, tx, { id, epoch, user_id: actor.user_id })
@@ -37,18 +38,33 @@ export function commitConfigRotation(deps: Deps) {
         throw problem('Conflict', secretsTexts.notStaged(staged, of), {
           data: { why: 'not_staged', staged, of },
         })
+      if (input.previous === null) assertMayCut(config, { switched, of })
       const { seq, changes } = await writeEpoch(deps, tx, { actor, config, input, marks })
       const count = await switchRows(tx, id, { epoch, seq, signed_by: actor.user_id })
       if (count !== switched) throw new Error(`${count} of ${switched} rows of ${id} were switched`)
-      await insertPreviousKey(tx, { config_id: id, epoch: config.epoch, envelope: input.previous })
       await deleteRotation(tx, id)
       await countChange(tx, actor.team_id)
       await tellChanges(deps, tx, { origin, id, changes })
-      const data = { epoch, secrets: marks.length }
-      await deps.emit(tx, origin, { kind: 'secrets_config.rotated', object_id: id, data })
+      await deps.emit(tx, origin, await keepOrCut(deps, tx, { actor, config, input, marks, seq }))
     })
     return showConfig(deps, caller, id)
   }
+}
+
+/** The key before opens the history from now on, or there is none any more. */
+async function keepOrCut(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { actor, config, input: { id, epoch, previous }, marks, seq }: Epoch & { seq: number },
+): Promise<SecretsEvent> {
+  const data = { epoch, secrets: marks.length }
+  if (previous !== null) {
+    await insertPreviousKey(tx, { config_id: id, epoch: config.epoch, envelope: previous })
+    return { kind: 'secrets_config.rotated', object_id: id, data }
+  }
+  await deletePreviousKeys(tx, id)
+  const versions = await restartHistory(tx, id, { seq, author_id: actor.user_id, changed_at: clock.now() })
+  return { kind: 'secrets_config.history_cut', object_id: id, data: { ...data, versions } }
 }
 
 type Epoch = { actor: Actor; config: LockedConfig; input: Input; marks: readonly Mark[] }

@@ -59,3 +59,7 @@ export async function listPreviousKeys(
     .where(eq(secrets_previous_keys.config_id, config_id))
     .orderBy(asc(epoch))
 }
+
+export async function deletePreviousKeys(tx: Db, config_id: string): Promise<void> {
+  await tx.delete(secrets_previous_keys).where(eq(secrets_previous_keys.config_id, config_id))
+}

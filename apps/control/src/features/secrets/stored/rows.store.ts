@@ -181,3 +181,21 @@ export async function listRemoved(
     .limit(limit)
   return rows.map(({ id }) => id)
 }
+
+/**
+ * Deletes all versions, and begins anew with the rows as they are, which whoever cut the history has just signed. Answers
+ * how many versions are no more.
+ */
+export async function restartHistory(
+  tx: Db,
+  config_id: string,
+  cut: Pick<VersionStored, 'seq' | 'author_id' | 'changed_at'>,
+): Promise<number> {
+  const ofConfig = eq(secrets_versions.config_id, config_id)
+  const before = await tx.$count(secrets_versions, ofConfig)
+  await tx.delete(secrets_versions).where(ofConfig)
+  const rows = await tx.select().from(secrets_rows).where(eq(secrets_rows.config_id, config_id))
+  const kept = rows.map(({ id, signed_by: _signer, ...row }) => ({ ...row, secret_id: id, ...cut }))
+  if (kept.length > 0) await tx.insert(secrets_versions).values(kept)
+  return before - kept.length
+}

@@ -164,13 +164,17 @@ export class ConfigWriter {
   }
 
   /** Rotates as a client does. */
-  async rotate(holders: readonly Holder[], values: ReadonlyMap<string, string>): Promise<ConfigWriter> {
+  async rotate(
+    holders: readonly Holder[],
+    values: ReadonlyMap<string, string>,
+    changes: { previous?: null } = {},
+  ): Promise<ConfigWriter> {
     const { next, rows, commit } = await this.makeRotation(holders, values)
     const { secrets } = this.vault.api
     const params = { id: this.id, epoch: next.epoch }
     await secrets.beginConfigRotation({ params, body: { expected_seq: this.seq } })
     if (rows.length > 0) await secrets.putConfigRotationRows({ params, body: { rows } })
-    const { seq } = await secrets.commitConfigRotation({ params, body: commit })
+    const { seq } = await secrets.commitConfigRotation({ params, body: { ...commit, ...changes } })
     next.accept(commit.head, seq, commit.access)
     return next
   }
