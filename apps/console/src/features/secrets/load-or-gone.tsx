@@ -1,4 +1,4 @@
-import { EmptyState, linkStyle, PageHead, useTexts } from '@nora/ui'
+import { EmptyState, linkStyle, PageHead, SkeletonRows, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { VaultLoadFailure } from '../../platform/vault/vault-load-failure.tsx'
@@ -18,12 +18,12 @@ export function LoadOrGone({ error, what, onRetry }: { error: Error; what: Failu
   return <VaultLoadFailure title={failures[what]} error={error} onRetry={onRetry} />
 }
 
-/** The same where nothing else is on the page: it has a heading all the same. */
-export function PageOrGone(props: Parameters<typeof LoadOrGone>[0]) {
+type PageOrGoneProps = { error: Error | null; what: Failure; onRetry(): unknown }
+
+/** The same in place of a whole page, also while it loads: it has a heading all the same. */
+export function PageOrGone({ error, ...props }: PageOrGoneProps) {
   return (
-    <EmptyPage>
-      <LoadOrGone {...props} />
-    </EmptyPage>
+    <EmptyPage>{error ? <LoadOrGone error={error} {...props} /> : <SkeletonRows rows={8} />}</EmptyPage>
   )
 }
 

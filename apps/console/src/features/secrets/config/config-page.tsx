@@ -32,7 +32,6 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   usePageTitle(place?.config.name ?? title)
   useFormerSlug(project.data?.slug, projectSlug, configSlug)
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
-  if (project.error) return <PageOrGone error={project.error} what="project" onRetry={project.refetch} />
   if (project.data) {
     const link = (
       <Link to="/secrets/project/$slug" params={{ slug: project.data.slug }} className={linkStyle}>
@@ -45,7 +44,7 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
       </EmptyPage>
     )
   }
-  return <SkeletonRows rows={8} />
+  return <PageOrGone error={project.error} what="project" onRetry={project.refetch} />
 }
 
 /** An earlier slug of the project leads to the present one. */

@@ -1,5 +1,5 @@
 import type { SecretsProject } from '@nora/contract/secrets'
-import { SkeletonRows, useTexts } from '@nora/ui'
+import { useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
@@ -29,7 +29,7 @@ export function ProjectPage({ slug, ...address }: ProjectPageProps) {
   if (project) {
     return <OpenProject project={project} canAdminister={mayWrite && mayAdminister(project)} {...address} />
   }
-  return error ? <PageOrGone error={error} what="project" onRetry={refetch} /> : <SkeletonRows rows={8} />
+  return <PageOrGone error={error} what="project" onRetry={refetch} />
 }
 
 function mayAdminister({ role, is_read_only }: SecretsProject): boolean {
