@@ -22,9 +22,7 @@ type PageOrGoneProps = { error: Error | null; what: Failure; onRetry(): unknown 
 
 /** The same in place of a whole page, also while it loads: it has a heading all the same. */
 export function PageOrGone({ error, ...props }: PageOrGoneProps) {
-  return (
-    <EmptyPage>{error ? <LoadOrGone error={error} {...props} /> : <SkeletonRows rows={8} />}</EmptyPage>
-  )
+  return <EmptyPage>{error ? <LoadOrGone error={error} {...props} /> : <SkeletonRows rows={8} />}</EmptyPage>
 }
 
 export function EmptyPage({ children }: { children: ReactNode }) {
