@@ -50,7 +50,8 @@ function toVaultFailure(error: unknown, server: string): unknown {
 }
 
 function refusedSecret(fault: string): Failure {
-  const { ru, en } = secretRefusals
+  const { faults: ru } = secretRefusals.ru
+  const { faults: en } = secretRefusals.en
   const isKnown = (known: string): known is keyof typeof ru => known in ru
   const key = isKnown(fault) ? fault : 'form'
   return new Failure(exitCodes.usage, { ru: ru[key], en: en[key] }, { code: 'ValidationError' })

@@ -33,7 +33,13 @@ export const tasks: CommandSpec = {
       if (context.output.isJson) {
         const secrets = { secrets_done: configs.done.length, secrets_left: configs.left }
         context.output.result({ event: 'vault_tasks', done, left, ...secrets })
-      } else await print(context, vault, { done: done + configs.done.length, left, configs: configs.left, wasDone })
+      } else
+        await print(context, vault, {
+          done: done + configs.done.length,
+          left,
+          configs: configs.left,
+          wasDone,
+        })
     })
     return exitCodes.ok
   },

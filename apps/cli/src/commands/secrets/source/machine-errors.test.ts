@@ -21,7 +21,11 @@ test.each(['older', 'fork'] as const)(
 test('other refusals keep their fault; a token that is not accepted is exit code 3', () => {
   expect(toMachineError(new VaultError('not_signed', 'x'), PATH)).toMatchObject({ fault: 'not_signed' })
   expect(toMachineError(new SecretError('comment'), null)).toMatchObject({ fault: 'comment' })
-  const refused = new ApiProblem(401, { code: 'Unauthorized', error: 'The token expired on 2026-11-01.' }, null)
+  const refused = new ApiProblem(
+    401,
+    { code: 'Unauthorized', error: 'The token expired on 2026-11-01.' },
+    null,
+  )
   expect(toMachineError(refused, null)).toMatchObject({
     exitCode: 3,
     text: { en: 'The machine token was refused. The token expired on 2026-11-01.' },
