@@ -1,3 +1,5 @@
+import { ApiProblem } from '@nora/client'
+import { SecretError } from '@nora/secrets-kit'
 import { describe, expect, test } from 'vitest'
 import { fakeSecrets } from '../../testing/fake-secrets.ts'
 import { vaultMachine } from '../../testing/run-vault.ts'
@@ -109,7 +111,6 @@ test('an empty NORA_SECRETS_TOKEN is told where nobody is signed in', async () =
 
 test('a refusal of single fields names them', async () => {
   const { secrets, fake } = machine()
-  const { ApiProblem } = await import('@nora/client')
   const body = {
     code: 'ValidationError',
     error: 'Check the marked fields.',
@@ -122,4 +123,17 @@ test('a refusal of single fields names them', async () => {
   })
   const { code, error } = await secrets(['tokens', '--create', 'ci', '--cidr', 'x'], { typed: ['4821'] })
   expect([code, error]).toEqual([1, expect.stringContaining('cidrs: Not an address range.')])
+})
+
+test('what the engine refuses to seal is told, and nothing of it', async () => {
+  const { secrets, fake, names } = machine()
+  Object.assign(fake.vault, {
+    saveSecrets: async () => {
+      throw new SecretError('comment')
+    },
+  })
+  const { code, error } = await secrets(['set', 'NEW', '--comment', 'long'], { typed: ['hidden', 'hidden'] })
+  expect([code, names()]).toEqual([2, ['URL']])
+  expect(error).toContain('The comment is longer than 1 KiB')
+  expect(error).not.toContain('hidden')
 })
