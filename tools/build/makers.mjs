@@ -19,6 +19,7 @@ import { copyTerminals } from './terminals.mjs'
 const NODE_TARGET = 'node20'
 /** What `nora vault doctor` compares a server with. */
 const CONSOLE_FILES = 'console-files.sha256'
+const SDK_TYPES = 'secrets.d.mts'
 /** Looked for beside the thread that runs it. */
 const SANDBOX = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm'
 
@@ -54,7 +55,7 @@ const npmPackagesStayOutside = {
 
 /**
  * The client: files that need nothing but Node. `nora.mjs` loads the parts that a command is made of; beside it are the
- * thread of transforms with its sandbox, and the program that stays behind.
+ * thread of transforms with its sandbox, the program that stays behind, and what programs import of it.
  */
 export async function bundleClient() {
   const { build } = await import('esbuild')
@@ -66,6 +67,7 @@ export async function bundleClient() {
       nora: join(root, 'apps/cli/src/main.ts'),
       'transform-thread': join(root, 'apps/cli/src/transform-thread.ts'),
       background: join(root, 'apps/cli/src/background.ts'),
+      secrets: join(root, 'apps/cli/src/sdk/secrets.ts'),
     },
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -88,6 +90,20 @@ export async function bundleClient() {
   })
   cpSync(join(root, SANDBOX), join(outdir, basename(SANDBOX)))
   chmodSync(join(outdir, 'nora.mjs'), 0o755)
+  writeFileSync(join(outdir, SDK_TYPES), describeSdk())
+}
+
+/** The types of `nora/secrets`: its file of types needs no other, and what has them is declared below it. */
+function describeSdk() {
+  const types = readFileSync(join(root, 'apps/cli/src/sdk/secrets-api.ts'), 'utf8')
+  return `${types}
+/** Why secrets cannot be had. The message says what to do, and holds no value. */
+export declare class SecretsError extends Error {
+  readonly code: SecretsErrorCode
+}
+export declare const getSecrets: GetSecrets
+export declare const watchSecrets: WatchSecrets
+`
 }
 
 function listClientParts(folder) {
@@ -137,12 +153,16 @@ export function packClient() {
     engines,
     type: 'module',
     bin: { nora: 'nora.mjs' },
+    exports: {
+      './secrets': { types: `./${SDK_TYPES}`, default: './secrets.mjs' },
+      './package.json': './package.json',
+    },
   }
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  const programs = ['nora.mjs', 'background.mjs', 'transform-thread.mjs']
-  const parts = [...programs, ...listClientParts(folder), basename(SANDBOX), CONSOLE_FILES]
+  const programs = ['nora.mjs', 'background.mjs', 'transform-thread.mjs', 'secrets.mjs']
+  const parts = [...programs, SDK_TYPES, ...listClientParts(folder), basename(SANDBOX), CONSOLE_FILES]
   for (const name of parts) cpSync(join(folder, name), join(stage, name))
   cpSync(join(root, 'packages/inspector/dist'), join(stage, 'inspector'), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))

@@ -110,7 +110,10 @@ export async function planTunnel(
     const { connectTimeoutMs, answerTimeoutMs } = timeoutsOfEntry(entry)
     const readAsked = () =>
       readEntryRules(entry, {
-        ...{ platform, folder, label, secrets: given },
+        platform,
+        folder,
+        label,
+        secrets: given,
         onStep(key) {
           step = key
         },

@@ -37,7 +37,10 @@ async function read(words: readonly string[], env: Record<string, string> = {}, 
   const triggers = await openTriggers(platform)
   const getName = (option: string) => `--${option}`
   return readTrigger(getRequestedTrigger(input), {
-    ...{ platform, triggers, baseFolder: folder, getName },
+    platform,
+    triggers,
+    baseFolder: folder,
+    getName,
     readSecret: async () => null,
   })
 }
