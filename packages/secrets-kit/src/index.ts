@@ -2,8 +2,9 @@
  * What a secret of a config is, everywhere: its bytes before sealing, its name, the type of its
  * value, references to others, how configs are merged and compared, and how values are taken out of
  * a program's output. Pure: runs in browsers, Workers and Node alike, has no network, no keys and no
- * clock. Import and export are `@nora/secrets-kit/formats`. Promises bounds on what a hostile value
- * may cost, and that no answer but those of expanding, merging and parsing holds a value.
+ * clock. Import and export are `@nora/secrets-kit/formats`, addresses alone
+ * `@nora/secrets-kit/addresses`. Promises bounds on what a hostile value may cost, and that no
+ * answer but those of expanding, merging and parsing holds a value.
  */
 export {
   COMMENT_LIMIT_BYTES,
@@ -45,7 +46,6 @@ export {
   type ConfigAddress,
   formatAddress,
   isSameAddress,
-  parseAddress,
   type SecretAddress,
   toAddress,
 } from './references/address.ts'

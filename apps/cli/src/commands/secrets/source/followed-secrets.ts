@@ -1,4 +1,5 @@
-import { MASKED_LENGTH, parseAddress, type SecretAddress } from '@nora/secrets-kit'
+import { MASKED_LENGTH, type SecretAddress } from '@nora/secrets-kit'
+import { parseAddress } from '@nora/secrets-kit/addresses'
 import type { SecretSet } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'

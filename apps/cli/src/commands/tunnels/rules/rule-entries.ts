@@ -12,7 +12,7 @@ import {
 } from '@nora/command-line'
 import type { RequestedRules } from '@nora/command-line/options'
 import type { Localized } from '@nora/kit'
-import { parseAddress } from '@nora/secrets-kit'
+import { parseAddress } from '@nora/secrets-kit/addresses'
 import { z } from 'zod'
 
 const pair = checked((text) => objectToAddresses(text) ?? (isValueSource(text) ? null : objectToPair(text)))
