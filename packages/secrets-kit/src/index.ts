@@ -62,6 +62,7 @@ export {
   listReferenceUsers,
   type ReferenceEdge,
 } from './references/list-reference-users.ts'
+export { type ConfigSlugs, matchAddress, type Slugs } from './references/match-address.ts'
 export {
   type BrokenReference,
   escapeReferences,

@@ -23,6 +23,7 @@ export const SECRET_READS_MAX = 500
 export const OWN_VALUES_BYTES = 256 * KIB
 /** How long an earlier slug leads to what has a new one. */
 export const FORMER_SLUG_DAYS = 90
+export const FORMER_SLUGS_MAX = 20
 export const SECRETS_STATEMENT_BYTES = 128 * KIB
 export const CONFIG_REMINDERS_MAX = 20
 export const CONFIG_MONITORS_MAX = 20

@@ -4,7 +4,7 @@ import { bytesOf32, sealedBytes } from '../sealed-bytes.ts'
 import { DIRECTORY_PAGE_MAX } from '../vault/bounds.ts'
 import { directoryEntry, madeId } from '../vault/schemas.ts'
 import { SECRETS_STATEMENT_BYTES, SECRETS_TOKENS_MAX, TOKEN_CIDRS_MAX } from './bounds.ts'
-import { config, slug } from './schemas.ts'
+import { config, project, slug } from './schemas.ts'
 
 const statement = sealedBytes(SECRETS_STATEMENT_BYTES).describe(
   'What the token was made for, in frames: its hash is in the text of the token.',
@@ -61,9 +61,18 @@ export const machine = z.object({
   configs: z
     .array(
       config
-        .pick({ id: true, slug: true, is_root: true, epoch: true, seq: true, environment_id: true })
+        .pick({
+          id: true,
+          slug: true,
+          former_slugs: true,
+          is_root: true,
+          epoch: true,
+          seq: true,
+          environment_id: true,
+        })
         .extend({
           project: slug,
+          former_projects: project.shape.former_slugs,
           environment: slug,
           root_id: id.nullable().describe('The config that it inherits from; null for a root.'),
         }),

@@ -7,6 +7,7 @@ import {
   CONFIG_SECRETS_MAX,
   CONFIGS_MAX,
   ENVIRONMENTS_MAX,
+  FORMER_SLUGS_MAX,
   OWN_VALUES_BYTES,
   PROJECT_MEMBERS_MAX,
   SECRET_BYTES,
@@ -59,11 +60,17 @@ export const secretRow = z.object({
   seq: seq.describe('The head with which it came.'),
 })
 
+const former_slugs = z
+  .array(slug)
+  .max(FORMER_SLUGS_MAX)
+  .describe('Earlier slugs, which lead here for 90 days.')
+
 export const config = z.object({
   id,
   project_id: id,
   environment_id: id,
   slug,
+  former_slugs,
   name,
   is_root: z.boolean(),
   position,
@@ -98,6 +105,7 @@ export const projectMember = z.object({ user_id: id, role: secretsRole })
 export const project = z.object({
   id,
   slug,
+  former_slugs,
   name,
   position,
   made_by: id.nullable(),

@@ -199,7 +199,16 @@ export type CachedSet = { set: SecretSet; read_at: string }
  */
 export type MachineReader = {
   readonly token_id: string
-  listConfigs(): Promise<{ project: string; environment: string; config: string; config_id: string }[]>
+  listConfigs(): Promise<
+    {
+      project: string
+      former_projects: string[]
+      environment: string
+      config: string
+      former_slugs: string[]
+      config_id: string
+    }[]
+  >
   /** Asks the server; what was read is kept in the cache. */
   getSecretSet(address: { project: string; config: string }): Promise<SecretSet>
   /** Asks nobody: the newest set that was read here; null when there is none. */

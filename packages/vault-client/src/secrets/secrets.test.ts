@@ -271,6 +271,25 @@ test('a task lets in whom the person agreed to; the server’s word alone gives 
   expect(await boris.secrets.openConfig(root)).toMatchObject({ state: 'open', role: 'viewer' })
 })
 
+test('earlier slugs lead people and machines to the config, and references too', async () => {
+  const { anna, server, project, root } = await makeShop()
+  const set = [toSet('A', '1'), toSet('B', '${development.A}')]
+  await anna.secrets.saveSecrets(root, { set, remove: [] })
+  const token = { name: 'ci', config_ids: [root], may_write: false, cidrs: [], expires_at: null }
+  const { text } = await anna.secrets.createMachineToken(token)
+  server.getConfig(root).formerSlugs = ['development']
+  const said = server.projects.find(({ id }) => id === project.id)
+  if (said) said.former_slugs = ['store']
+  const address = { project: 'store', config: 'development' }
+  const expected = { project: 'shop', config: 'dev', problems: [] }
+  const ofPerson = await anna.secrets.getSecretSet(address)
+  expect(ofPerson).toMatchObject(expected)
+  expect(toPairs(ofPerson)).toEqual({ A: '1', B: '1' })
+  const ofMachine = await (await startMachine(server, text)).getSecretSet(address)
+  expect(ofMachine).toMatchObject(expected)
+  expect(toPairs(ofMachine)).toEqual({ A: '1', B: '1' })
+})
+
 test('what is no secret is refused before anything is written', async () => {
   const { anna, server, root } = await makeShop()
   const before = server.getConfig(root).seq

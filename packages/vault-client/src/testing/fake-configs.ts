@@ -31,6 +31,7 @@ export class FakeConfig {
   removed: { id: string; seq: number }[] = []
   previous: { epoch: number; envelope: string }[] = []
   staged: WrittenSecret[] = []
+  formerSlugs: string[] = []
   readonly own = new Map<string, { envelope: string; version: number }>()
 
   constructor(meta: Meta) {
@@ -78,6 +79,7 @@ export class FakeConfig {
         has_grant: this.grants.has(`${this.epoch} ${entry.subject}`),
       })),
       is_rotation_due: false,
+      former_slugs: this.formerSlugs,
       is_read_only: false,
       created_at: AT,
       changed_at: AT,

@@ -75,6 +75,7 @@ export class FakeServer extends FakeTeam {
           configs: [],
           members: [],
           role_members: [],
+          former_slugs: [],
           is_read_only: false,
         }
         const project = { id, slug: body.slug, name: body.name, environments, ...rest, created_at: AT }
@@ -170,7 +171,7 @@ export class FakeServer extends FakeTeam {
       statement,
       chain: 0,
       ...this.listEntries(since),
-      configs: configs.map(({ meta, seq, epoch }) => {
+      configs: configs.map(({ meta, seq, epoch, formerSlugs: former_slugs }) => {
         const project = this.projects.find((one) => one.id === meta.project_id)
         const environment = project?.environments.find((one) => one.id === meta.environment_id)
         const root = [...this.configs.values()].find(
@@ -178,8 +179,9 @@ export class FakeServer extends FakeTeam {
         )
         const { environment_id, slug, is_root } = meta
         const root_id = is_root ? null : (root?.meta.id ?? null)
-        const place = { project: project?.slug ?? '', environment: environment?.slug ?? '' }
-        return { id: meta.id, slug, is_root, epoch, seq, environment_id, root_id, ...place }
+        const former_projects = project?.former_slugs ?? []
+        const place = { project: project?.slug ?? '', former_projects, environment: environment?.slug ?? '' }
+        return { id: meta.id, slug, former_slugs, is_root, epoch, seq, environment_id, root_id, ...place }
       }),
     }
   }

@@ -6,6 +6,7 @@ import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { aPersonView, boris } from '../../testing/password-fixtures.ts'
 import {
+  aConfig,
   aConfigMember,
   aConfigView,
   anEntry,
@@ -80,6 +81,16 @@ test('the history is cut only by the typed slug of the config, and by those who 
   open(`${PATH}/audit`, { ...vault, getProject: async () => aProject({ role: 'editor', configs: [config] }) })
   expect(await screen.findByRole('list', { name: 'Change history' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Cut the history…' })).toBeNull()
+})
+
+test('an earlier slug of a config leads to the present one, in the same part', async () => {
+  const former = { ...aConfig(), former_slugs: ['development'] }
+  const getProject = async () => aProject({ configs: [former] })
+  const { address } = open(
+    '/secrets/project/shop/config/development/settings',
+    aSecretsVault(undefined, { getProject, ...noTokens }),
+  )
+  await waitFor(() => expect(address()).toBe(`${PATH}/settings`))
 })
 
 test('access says where each right comes from; taking one away names the values to change', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from './secrets.deps.ts'
+import { deleteExpiredConfigSlugs } from './stored/former-slugs.store.ts'
 import { deleteExpiredPlaces } from './stored/monitors.store.ts'
 import { deleteExpiredSlugs } from './stored/projects.store.ts'
 import { deleteExpiredRotations } from './stored/rotations.store.ts'
@@ -10,6 +11,7 @@ export function purgeSecrets({ transaction, clock }: Pick<Deps, 'transaction' | 
       const now = clock.now()
       await deleteExpiredRotations(tx, now)
       await deleteExpiredSlugs(tx, now)
+      await deleteExpiredConfigSlugs(tx, now)
       await deleteExpiredPlaces(tx, now)
     })
 }

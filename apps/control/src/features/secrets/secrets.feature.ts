@@ -25,6 +25,7 @@ export function createSecretsFeature(deps: Deps): FeatureModule {
       secrets_default_environments: ofTeam,
       secrets_changes: ofTeam,
       secrets_configs: ofTeam,
+      secrets_former_config_slugs: ofTeam,
       secrets_heads: ofTeam,
       secrets_access: untilNextEpoch,
       secrets_grants: untilNextEpoch,

@@ -1,6 +1,5 @@
-import { ApiProblem } from '@nora/client'
 import type { SecretsConfig, SecretsProject } from '@nora/contract/secrets'
-import type { ConfigAddress } from '@nora/secrets-kit'
+import { type ConfigAddress, matchAddress } from '@nora/secrets-kit'
 import { VaultError } from '@nora/vault-core'
 import { buildSet, type LoadLayers } from '../../secrets/build-set.ts'
 import { checkKnownRoot } from '../../secrets/known-roots.ts'
@@ -20,7 +19,7 @@ export async function getPersonSet(session: VaultSession, address: ConfigAddress
 
 function makeLoader(session: VaultSession, projects: readonly SecretsProject[]): LoadLayers {
   return async (address) => {
-    const found = await findAddressed(session, projects, address)
+    const found = findAddressed(projects, address)
     if (found === null || found.config.grant === null) return null
     const { project, config } = found
     const opened = await session.configs.reload(config.id)
@@ -57,28 +56,12 @@ async function openRoot(
   })
 }
 
-/** By slugs, also earlier ones of projects; without a project, by a config’s slug that is there once. */
-async function findAddressed(
-  { deps }: VaultSession,
+/** By slugs, present or earlier ones; without a project, by a config’s slug that is there once. */
+function findAddressed(
   projects: readonly SecretsProject[],
-  { project, config }: ConfigAddress,
-): Promise<{ project: SecretsProject; config: SecretsConfig } | null> {
-  const named = projects.filter(({ slug }) => project === '' || slug === project)
-  const searched = named.length > 0 ? named : await listRenamed(deps.api.secrets, project)
-  const found = searched.flatMap((one) =>
-    one.configs.filter(({ slug }) => slug === config).map((match) => ({ project: one, config: match })),
-  )
+  address: ConfigAddress,
+): { project: SecretsProject; config: SecretsConfig } | null {
+  const places = projects.flatMap((project) => project.configs.map((config) => ({ project, config })))
+  const found = matchAddress(places, address, (place) => place)
   return found.length === 1 ? (found[0] ?? null) : null
-}
-
-async function listRenamed(
-  secrets: VaultSession['deps']['api']['secrets'],
-  id: string,
-): Promise<SecretsProject[]> {
-  try {
-    return [await secrets.getProject({ params: { id } })]
-  } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'NotFound') return []
-    throw error
-  }
 }

@@ -1,11 +1,11 @@
-import type { ConfigAddress } from '@nora/secrets-kit'
+import { type ConfigAddress, matchAddress } from '@nora/secrets-kit'
 import { parseMachineToken } from '@nora/vault-core'
 import type { MachineDeps } from '../../deps.ts'
 import { buildSet } from '../build-set.ts'
 import { configNotFound } from '../config-not-found.ts'
 import type { MachineReader } from '../secrets-views.ts'
 import { checkTypes, saveSecrets } from '../write-secrets.ts'
-import { type MachineConfig, MachineSession, toAddress } from './machine-session.ts'
+import { type MachineConfig, MachineSession } from './machine-session.ts'
 import { watchMachine } from './watch-machine.ts'
 
 /**
@@ -20,10 +20,12 @@ export async function createMachineReader(deps: MachineDeps, tokenText: string):
 
     async listConfigs() {
       const configs = await session.refresh()
-      return configs.map(({ id, project, environment, slug }) => ({
+      return configs.map(({ id, project, environment, slug, former_projects, former_slugs }) => ({
         project,
+        former_projects,
         environment,
         config: slug,
+        former_slugs,
         config_id: id,
       }))
     },
@@ -66,11 +68,10 @@ export async function createMachineReader(deps: MachineDeps, tokenText: string):
   }
 }
 
-/** Without a project, by a slug that is there once. */
+/** By slugs, present or earlier ones; without a project, by a slug that is there once. */
 function findConfig(configs: readonly MachineConfig[], address: ConfigAddress): MachineConfig | undefined {
-  const found = configs.filter((one) => {
-    const { project, config } = toAddress(one)
-    return config === address.config && (address.project === '' || project === address.project)
+  const found = matchAddress(configs, address, ({ project, former_projects, slug, former_slugs }) => {
+    return { project: { slug: project, former_slugs: former_projects }, config: { slug, former_slugs } }
   })
   return found.length === 1 ? found[0] : undefined
 }

@@ -160,6 +160,6 @@ function checkRoots({ roots }: MachineSeen, configs: readonly MachineConfig[]): 
   }
 }
 
-export function toAddress({ project, slug }: MachineConfig): ConfigAddress {
+function toAddress({ project, slug }: MachineConfig): ConfigAddress {
   return { project, config: slug }
 }

@@ -1,5 +1,5 @@
 import type { Input, OptionSpec } from '@nora/command-line/parsing'
-import { isSlug } from '@nora/secrets-kit'
+import { isSlug, matchAddress } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { findRunEntry } from '../../find-run-entry.ts'
@@ -64,10 +64,23 @@ export async function getConfig(source: SecretSource, name: string | null): Prom
     if (source.kind === 'machine' && only !== undefined && listed.length === 1) return only
     throw notNamed(listed)
   }
-  const found = listed.filter(({ project, config }) => name === `${project}/${config}` || name === config)
+  const found = matchName(listed, name)
   const [config] = found
   if (config !== undefined && found.length === 1) return config
   throw found.length > 1 ? ambiguous(name, found) : noConfig(name, listed)
+}
+
+/** By PROJECT/CONFIG or the slug alone; earlier slugs lead to what has others now. */
+function matchName(listed: readonly ListedConfig[], name: string): ListedConfig[] {
+  const [first = '', second, ...rest] = name.split('/')
+  if (rest.length > 0) return []
+  const address = second === undefined ? { project: '', config: first } : { project: first, config: second }
+  return matchAddress(listed, address, ({ project, former_projects, config, former_slugs }) => {
+    return {
+      project: { slug: project, former_slugs: former_projects },
+      config: { slug: config, former_slugs },
+    }
+  })
 }
 
 async function readNames({ platform }: Context, input: Input): Promise<string[]> {

@@ -60,11 +60,13 @@ function toPersonSource({ platform, lang }: Context, { server, vault, person }: 
     kind: 'person',
     server,
     async listConfigs() {
-      return (await calling(vault.listProjects())).flatMap(({ slug: project, environments, configs }) =>
-        configs.map(({ id, slug, environment_id, grant }) => ({
-          project,
+      return (await calling(vault.listProjects())).flatMap(({ environments, configs, ...project }) =>
+        configs.map(({ id, slug, former_slugs, environment_id, grant }) => ({
+          project: project.slug,
+          former_projects: project.former_slugs,
           environment: environments.find((one) => one.id === environment_id)?.slug ?? '',
           config: slug,
+          former_slugs,
           config_id: id,
           has_key: grant !== null,
         })),

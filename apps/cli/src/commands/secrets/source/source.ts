@@ -3,7 +3,14 @@ import type { SavedSecrets, SecretSet, SecretToSave } from '@nora/vault-client'
 /** A config by its slugs. */
 export type ConfigAddress = { project: string; config: string }
 /** `has_key` is not said of machines: what they list opens to them. */
-export type ListedConfig = ConfigAddress & { environment: string; config_id: string; has_key?: boolean }
+export type ListedConfig = ConfigAddress & {
+  /** Earlier slugs of the project, which still lead to it. */
+  former_projects: readonly string[]
+  environment: string
+  former_slugs: readonly string[]
+  config_id: string
+  has_key?: boolean
+}
 export type SecretsChange = { set: SecretToSave[]; remove: { id: string; version: number }[] }
 
 /** Where secrets come from: the open vault of a person, or a machine token. Calls throw Failures. */

@@ -8,6 +8,7 @@ import {
   type SecretEntry,
 } from '@nora/secrets-kit'
 import type { ConfigView, SecretView } from '@nora/vault-client'
+import { findConfig } from '../place/config-place.ts'
 
 /** A config beside others: its secrets by name, as programs get them without own values. */
 export type ComparedColumn = {
@@ -26,10 +27,10 @@ export function pickConfigs(
   configs: readonly SecretsConfig[],
 ): { picked: SecretsConfig[]; leftOut: string[] } {
   const slugs = [...new Set((named ?? '').split(',').filter((slug) => slug !== ''))]
-  const found = slugs.flatMap((slug) => configs.find((one) => one.slug === slug) ?? [])
-  const picked = found.slice(0, COMPARED_CONFIGS.most)
-  const shown = new Set(picked.map(({ slug }) => slug))
-  return { picked, leftOut: slugs.filter((slug) => !shown.has(slug)) }
+  const found = slugs.map((slug) => ({ slug, config: findConfig(configs, slug) }))
+  const picked = [...new Set(found.flatMap(({ config }) => config ?? []))].slice(0, COMPARED_CONFIGS.most)
+  const leftOut = found.filter(({ config }) => config === undefined || !picked.includes(config))
+  return { picked, leftOut: leftOut.map(({ slug }) => slug) }
 }
 
 export function toColumn(

@@ -22,7 +22,7 @@ export type ConfigPart = (typeof CONFIG_PARTS)[number]
 
 export type ConfigPageProps = { projectSlug: string; configSlug: string; part: ConfigPart }
 
-/** A config, found by its slugs. */
+/** A config, found by its slugs, present or earlier ones. */
 export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   const texts = useTexts(configTexts)
   const { secrets: title } = useTexts(secretsTitles)
@@ -30,7 +30,7 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   useFreshSecrets()
   const place = useMemo(() => findPlace(project.data, configSlug), [project.data, configSlug])
   usePageTitle(place?.config.name ?? title)
-  useFormerSlug(project.data?.slug, projectSlug, configSlug)
+  useFormerSlugs(place, { projectSlug, configSlug, part })
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
   if (project.data) {
     const link = (
@@ -47,22 +47,24 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   return <PageOrGone error={project.error} what="project" onRetry={project.refetch} />
 }
 
-/** An earlier slug of the project leads to the present one. */
-function useFormerSlug(slug: string | undefined, projectSlug: string, configSlug: string): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (slug === undefined || slug === projectSlug) return
-    const params = { projectSlug: slug, configSlug }
-    void navigate({ to: '/secrets/project/$projectSlug/config/$configSlug', params, replace: true })
-  }, [navigate, slug, projectSlug, configSlug])
-}
-
 const ADDRESSES = {
   secrets: '/secrets/project/$projectSlug/config/$configSlug',
   audit: '/secrets/project/$projectSlug/config/$configSlug/audit',
   access: '/secrets/project/$projectSlug/config/$configSlug/access',
   settings: '/secrets/project/$projectSlug/config/$configSlug/settings',
 } as const
+
+/** Earlier slugs of the project and the config lead to the present ones. */
+function useFormerSlugs(place: ConfigPlace | undefined, { projectSlug, configSlug, part }: ConfigPageProps) {
+  const navigate = useNavigate()
+  const [project, config] = [place?.project.slug, place?.config.slug]
+  useEffect(() => {
+    if (project === undefined || config === undefined) return
+    if (project === projectSlug && config === configSlug) return
+    const params = { projectSlug: project, configSlug: config }
+    void navigate({ to: ADDRESSES[part], params, replace: true })
+  }, [navigate, project, config, projectSlug, configSlug, part])
+}
 
 function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const texts = useTexts(configTexts)

@@ -8,13 +8,21 @@ export type ConfigPlace = {
   root: SecretsConfig | undefined
 }
 
+/** By the slug of the config, the present one or an earlier one. */
 export function findPlace(project: SecretsProject | undefined, slug: string): ConfigPlace | undefined {
-  const config = project?.configs.find((one) => one.slug === slug)
+  const config = project && findConfig(project.configs, slug)
   if (!project || !config) return undefined
   const root = project.configs.find(
     (one) => one.is_root && one.environment_id === config.environment_id && one.id !== config.id,
   )
   return { project, config, root }
+}
+
+export function findConfig(configs: readonly SecretsConfig[], slug: string): SecretsConfig | undefined {
+  return (
+    configs.find((one) => one.slug === slug) ??
+    configs.find(({ former_slugs }) => former_slugs.includes(slug))
+  )
 }
 
 /** `shop/dev`, as commands name it. */

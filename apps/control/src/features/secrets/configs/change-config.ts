@@ -1,4 +1,10 @@
-import type { ChangeConfig, SecretsConfig, SecretsEvent } from '@nora/contract/secrets'
+import {
+  type ChangeConfig,
+  FORMER_SLUG_DAYS,
+  type SecretsConfig,
+  type SecretsEvent,
+} from '@nora/contract/secrets'
+import { DAY_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -16,6 +22,7 @@ import {
   listConfigRows,
   saveConfig,
 } from '../stored/configs.store.ts'
+import { deleteFormerConfigSlug, saveFormerConfigSlug } from '../stored/former-slugs.store.ts'
 import { countChange } from '../stored/projects.store.ts'
 import { countByConfig } from '../stored/rows.store.ts'
 
@@ -34,6 +41,7 @@ export function changeConfig(deps: Deps) {
         await assertRenamable(deps, tx, { config, after })
       if (wanted.position !== undefined) await moveTo(tx, config, wanted.position)
       await saveConfig(tx, id, changes)
+      if (after.slug !== config.slug) await keepFormerSlug(deps, tx, { config, slug: after.slug })
       await countChange(tx, actor.team_id)
       for (const event of listEvents(config, after)) await deps.emit(tx, origin, event)
     })
@@ -85,6 +93,17 @@ async function assertRenamable(
   if (after.slug === config.slug) return
   if (await isConfigSlugTaken(tx, { project_id, slug: after.slug }))
     throw slugTaken(secretsTexts.configSlugTaken)
+}
+
+/** The slug before leads to the config for a time. */
+async function keepFormerSlug(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { config: { id: config_id, project_id, slug: before }, slug }: { config: ConfigRow; slug: string },
+): Promise<void> {
+  await deleteFormerConfigSlug(tx, { project_id, slug })
+  const expires_at = new Date(clock.now().getTime() + FORMER_SLUG_DAYS * DAY_MS)
+  await saveFormerConfigSlug(tx, { project_id, slug: before, config_id, expires_at })
 }
 
 function isLocked({ locked_by }: Pick<ConfigRow, 'locked_by'>) {

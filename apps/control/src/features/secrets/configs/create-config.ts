@@ -23,6 +23,7 @@ import {
   listConfigRows,
 } from '../stored/configs.store.ts'
 import type { EnvironmentRow } from '../stored/environments.store.ts'
+import { deleteFormerConfigSlug } from '../stored/former-slugs.store.ts'
 import { saveGrants } from '../stored/holders.store.ts'
 import { countChange, getProjectSlug } from '../stored/projects.store.ts'
 import { writeRows } from '../stored/rows.store.ts'
@@ -44,6 +45,7 @@ export function createConfig(deps: Deps) {
       })
       const rows = await checkRows(input.rows, { config: { ...row, author }, before: new Map() })
       await insertConfig(tx, row)
+      await deleteFormerConfigSlug(tx, row)
       const { seq, heads } = await writeHead(
         tx,
         { ...row, head: NO_HEAD, access: [], author },

@@ -5,9 +5,10 @@ import { getOpenConfig, isListed, type OpenConfig } from '../access/open-config.
 import { type Holders, readHolders } from '../access/read-holders.ts'
 import { listBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
+import { listFormerConfigSlugs } from '../stored/former-slugs.store.ts'
 import { countByConfig } from '../stored/rows.store.ts'
 
-type Needs = Pick<Deps, 'limits'>
+type Needs = Pick<Deps, 'limits' | 'clock'>
 
 /** One config as it is now. */
 export async function showConfig(
@@ -28,10 +29,9 @@ export async function showConfigs(
 ): Promise<SecretsConfig[]> {
   const { team_id, subject } = caller
   const holders = await readHolders(db, team_id, configs)
-  const secrets = await countByConfig(
-    db,
-    configs.map(({ id }) => id),
-  )
+  const ids = configs.map(({ id }) => id)
+  const secrets = await countByConfig(db, ids)
+  const former = await listFormerConfigSlugs(db, ids, deps.clock.now())
   const beyond = await listBeyond(deps, db, team_id)
   return configs.map((config) => {
     const own = holders.get(config.id)
@@ -43,6 +43,7 @@ export async function showConfigs(
       project_id,
       environment_id,
       slug,
+      former_slugs: former.get(id) ?? [],
       name,
       is_root,
       position,

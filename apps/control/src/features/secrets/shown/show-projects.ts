@@ -7,6 +7,7 @@ import { getOpenProject, listOpenProjects, type OpenProject } from '../access/pr
 import { listBeyond } from '../plan-quota.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { type EnvironmentRow, listEnvironments } from '../stored/environments.store.ts'
+import { listFormerProjectSlugs } from '../stored/former-slugs.store.ts'
 import { listRoleMembers } from '../stored/role-projects.store.ts'
 import { listProjectRoles, listTeamPeople } from '../stored/roles.store.ts'
 import { showConfigs } from './show-configs.ts'
@@ -36,6 +37,7 @@ async function showProjects(
   { actor, projects }: { actor: Actor; projects: readonly OpenProject[] },
 ): Promise<SecretsProject[]> {
   const ids = projects.map(({ id }) => id)
+  const former = await listFormerProjectSlugs(db, ids, deps.clock.now())
   const beyond = await listBeyond(deps, db, actor.team_id)
   const people = await listTeamPeople(db, actor.team_id)
   const environments = groupBy(await listEnvironments(db, ids), ({ project_id }) => project_id)
@@ -47,6 +49,7 @@ async function showProjects(
   return projects.map((project) => ({
     id: project.id,
     slug: project.slug,
+    former_slugs: former.get(project.id) ?? [],
     name: project.name,
     position: project.position,
     made_by: people.has(project.made_by) ? project.made_by : null,

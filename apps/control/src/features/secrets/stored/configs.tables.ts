@@ -50,6 +50,24 @@ export const secrets_configs = pgTable(
   ],
 )
 
+/** Slugs that configs had before, for addresses and settings that people and machines still have. */
+export const secrets_former_config_slugs = pgTable(
+  'secrets_former_config_slugs',
+  {
+    project_id: text()
+      .notNull()
+      .references(() => secrets_projects.id, { onDelete: 'cascade' }),
+    slug: text().notNull(),
+    config_id: config(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.project_id, table.slug] }),
+    index().on(table.config_id),
+    index().on(table.expires_at),
+  ],
+)
+
 /** What was signed at each write. */
 export const secrets_heads = pgTable(
   'secrets_heads',
