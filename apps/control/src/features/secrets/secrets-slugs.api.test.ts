@@ -47,6 +47,7 @@ describe('an earlier slug of a config', () => {
   })
 
   test('is told to machines, with those of the project', async () => {
+    await stage.anna.signGenesis(stage.team_id)
     const machine = await makeMachine(stage.anna, stage.booted, { config_ids: [config.id] })
     await config.setAccess([toHolder(stage.anna, 'admin'), machine.as('viewer')])
     await rename('second')

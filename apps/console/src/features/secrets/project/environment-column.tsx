@@ -3,6 +3,7 @@ import { IconButton, Menu, useTexts } from '@nora/ui'
 import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { Grip } from '../order/grip.tsx'
+import { orderTexts } from '../order/order.messages.ts'
 import { isWaiting } from '../projects/project-facts.ts'
 import { ConfigCard } from './config-card.tsx'
 import { projectTexts } from './project.messages.ts'
@@ -34,6 +35,7 @@ export function EnvironmentColumn({
   onDrag,
 }: EnvironmentColumnProps) {
   const { environment: texts } = useTexts(projectTexts)
+  const order = useTexts(orderTexts)
   const configs = project.configs
     .filter(({ environment_id }) => environment_id === environment.id)
     .sort((one, other) => Number(other.is_root) - Number(one.is_root) || one.position - other.position)
@@ -51,7 +53,7 @@ export function EnvironmentColumn({
       <div className="flex items-center gap-1">
         {acts && (
           <Grip
-            label={texts.move(environment.name)}
+            label={order.move(environment.name)}
             onStep={(step) => acts.move(environment, place + step)}
             onDrag={(isDragged) => onDrag(isDragged ? environment : null)}
           />

@@ -20,8 +20,6 @@ export const projectTexts = defineTexts(
     },
     environment: {
       menu: (name: string) => `Действия: ${name}`,
-      move: (name: string) => `Переставить ${name}: Alt и стрелки`,
-      moved: (name: string, place: number, count: number) => `${name}: место ${place} из ${count}`,
       config: 'Добавить конфигурацию',
       change: 'Переименовать',
       delete: 'Удалить',
@@ -86,8 +84,6 @@ export const projectTexts = defineTexts(
     },
     environment: {
       menu: (name: string) => `Actions for ${name}`,
-      move: (name: string) => `Move ${name}: Alt and arrows`,
-      moved: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,
       config: 'Add a config',
       change: 'Rename',
       delete: 'Delete',

@@ -1,13 +1,13 @@
 import type { SecretsEnvironment, SecretsProject } from '@nora/contract/secrets'
 import { useTexts } from '@nora/ui'
 import { useState } from 'react'
+import { orderTexts } from '../order/order.messages.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { moveItem } from './move-item.ts'
-import { projectTexts } from './project.messages.ts'
 
 /** Environments in their order; a moved one stands in its new place before the server has answered. */
 export function useEnvironmentOrder({ id, environments }: SecretsProject) {
-  const { environment: texts } = useTexts(projectTexts)
+  const texts = useTexts(orderTexts)
   const [shown, setShown] = useState<readonly string[] | null>(null)
   const [said, setSaid] = useState('')
   const ordering = useSecretsChange(

@@ -5,15 +5,15 @@ import { useFieldArray, useForm } from 'react-hook-form'
 import { useTask } from '../../../platform/vault/use-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import type { NameForm } from '../names/name-fields.tsx'
-import { projectTexts } from '../project/project.messages.ts'
+import { orderTexts } from '../order/order.messages.ts'
 import { useSecretsChange, useTemplate } from '../secrets.queries.ts'
 import { templateTexts } from './template.messages.ts'
+import type { TemplateForm } from './template-form.ts'
 import { TemplateRow } from './template-row.tsx'
 
 /** As many as a project can have. */
 const ENVIRONMENTS_MAX = 50
 
-export type TemplateForm = { items: NameForm[] }
 type TemplateDialogProps = { onClose(): void }
 
 /** The environments that new projects of the team begin with, in their order. */
@@ -26,7 +26,7 @@ type OpenTemplateProps = TemplateDialogProps & { template: readonly NameForm[] }
 
 function OpenTemplate({ template, onClose }: OpenTemplateProps) {
   const texts = useTexts(templateTexts)
-  const { environment: words } = useTexts(projectTexts)
+  const words = useTexts(orderTexts)
   const form = useForm<TemplateForm>({ defaultValues: { items: [...template] } })
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'items' })
   const [dragged, setDragged] = useState<number | null>(null)

@@ -5,9 +5,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { frameTexts } from '../frame.messages.ts'
 import { isWholeSlug, toSlug } from '../names/to-slug.ts'
 import { Grip } from '../order/grip.tsx'
-import { projectTexts } from '../project/project.messages.ts'
+import { orderTexts } from '../order/order.messages.ts'
 import { templateTexts } from './template.messages.ts'
-import type { TemplateForm } from './template-dialog.tsx'
+import type { TemplateForm } from './template-form.ts'
 
 const NAME_MAX = 100
 
@@ -25,7 +25,7 @@ type TemplateRowProps = {
 export function TemplateRow({ form, place, onMove, onRemove, onDrag, onDrop }: TemplateRowProps) {
   const texts = useTexts(templateTexts)
   const { fields: words } = useTexts(frameTexts)
-  const { environment } = useTexts(projectTexts)
+  const order = useTexts(orderTexts)
   const shown = form.watch(`items.${place}`)
   const [follows, setFollows] = useState(shown.slug === '')
   const errors = form.formState.errors.items?.[place]
@@ -53,7 +53,7 @@ export function TemplateRow({ form, place, onMove, onRemove, onDrag, onDrop }: T
     >
       <div className="flex items-center gap-2">
         <Grip
-          label={environment.move(shown.name || texts.nameless(place + 1))}
+          label={order.move(shown.name || texts.nameless(place + 1))}
           onStep={(step) => onMove(place + step)}
           onDrag={onDrag}
         />

@@ -1,0 +1,3 @@
+import type { NameForm } from '../names/name-fields.tsx'
+
+export type TemplateForm = { items: NameForm[] }
