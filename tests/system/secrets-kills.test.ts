@@ -14,7 +14,7 @@ const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
 )
 
 /** On both databases together. */
-const KILLS = Number(process.env.NORA_TEST_SECRETS_KILLS ?? 10)
+const KILLS = Number(process.env.NORA_TEST_SECRETS_KILLS ?? 4)
 const ROUNDS = Math.ceil(KILLS / 2)
 /** Two editors at once, on each database. */
 const RACES = Number(process.env.NORA_TEST_SECRETS_RACES ?? 5)

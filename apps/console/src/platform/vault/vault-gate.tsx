@@ -1,4 +1,4 @@
-import { isKey, lazyPart, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import { isKey, type LazyPart, lazyPart, PageHead, SkeletonRows, useTexts } from '@nora/ui'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { usePageTitle } from '../page-title.ts'
 import { gateTexts } from './gate.messages.ts'
@@ -14,15 +14,18 @@ const NewMasterKey = lazyPart(() => import('./unlock/new-master-key.tsx'), 'NewM
 export type VaultGateProps = {
   /** The title of the page: it stands above the gate’s own screens too. */
   title: string
+  /** What the children show: its code comes while the key is typed. */
+  behind?: Pick<LazyPart<never>, 'preload'>
   /** A whole page with its head. */
   children: ReactNode
 }
 
 /** Children only while the vault is open; until then what opens it, in the frame of the page. */
-export function VaultGate({ title, children }: VaultGateProps) {
+export function VaultGate({ title, behind, children }: VaultGateProps) {
   const keeper = useVaultKeeper()
   const phase = useVaultPhase()
   useEffect(() => keeper.ensureStarted(), [keeper])
+  useEffect(() => behind?.preload(), [behind])
   useLockKey()
   if (phase.kind === 'open' && !phase.is_recovered) {
     return (

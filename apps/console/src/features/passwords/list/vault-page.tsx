@@ -1,5 +1,5 @@
 import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { VaultGate } from '../../../platform/vault/vault-gate.tsx'
 import { passwordsTitles } from '../passwords-titles.messages.ts'
@@ -13,10 +13,8 @@ export function VaultPage(props: VaultPageProps) {
   // Never the name of a folder: titles stay in the history of the browser.
   const title = props.folderId === null ? titles.passwords : titles.folder
   usePageTitle(title)
-  // A page begins locked: what an open vault shows comes while the key is typed.
-  useEffect(() => OpenVault.preload(), [])
   return (
-    <VaultGate title={title}>
+    <VaultGate title={title} behind={OpenVault}>
       <Suspense fallback={<SkeletonRows />}>
         <OpenVault {...props} />
       </Suspense>

@@ -6,7 +6,6 @@ import { TeamOnly } from '../../../platform/team-only.tsx'
 import { VaultGate } from '../../../platform/vault/vault-gate.tsx'
 import { teamPasswordsTitles } from '../team-passwords-titles.messages.ts'
 
-// Locked, the page is its gate; what is behind it comes when it opens.
 const KeysPage = lazyPart(() => import('../team/keys-page.tsx'), 'KeysPage')
 
 const route = getRouteApi('/guarded/frame/team_passwords')
@@ -17,7 +16,7 @@ export function TeamPasswords() {
   const navigate = route.useNavigate()
   return (
     <TeamOnly title={title}>
-      <VaultGate title={title}>
+      <VaultGate title={title} behind={KeysPage}>
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <KeysPage
             search={search}

@@ -20,6 +20,8 @@ const SettingsPart = lazyPart(() => import('../settings/settings-part.tsx'), 'Se
 const CONFIG_PARTS = ['secrets', 'audit', 'access', 'settings'] as const
 export type ConfigPart = (typeof CONFIG_PARTS)[number]
 
+const PART_CODE = { secrets: SecretsTable, audit: AuditPart, access: AccessPart, settings: SettingsPart }
+
 export type ConfigPageProps = { projectSlug: string; configSlug: string; part: ConfigPart }
 
 /** A config, found by its slugs, present or earlier ones. */
@@ -31,6 +33,7 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   const place = useMemo(() => findPlace(project.data, configSlug), [project.data, configSlug])
   usePageTitle(place?.config.name ?? title)
   useFormerSlugs(place, { projectSlug, configSlug, part })
+  useEffect(() => PART_CODE[part].preload(), [part])
   if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
   if (project.data) {
     const link = (
@@ -75,6 +78,8 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const canWrite = mayWrite && canWriteIn(place)
   const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
   const personName = usePersonNames()
+  // The other tabs open at once.
+  useEffect(() => Object.values(PART_CODE).forEach((one) => void one.preload()), [])
   return (
     <>
       <ConfigHead

@@ -12,7 +12,7 @@ export function SecretsComparePage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <SecretsGate>
+    <SecretsGate behind={ComparePage}>
       <ComparePage
         projectSlug={projectSlug}
         search={search}

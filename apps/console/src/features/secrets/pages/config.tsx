@@ -9,7 +9,7 @@ const PATH = '/guarded/frame/secrets/project/$projectSlug/config/$configSlug'
 export function SecretsConfigPage() {
   const params = useParams({ from: PATH })
   return (
-    <SecretsGate>
+    <SecretsGate behind={ConfigPage}>
       <ConfigPage {...params} part="secrets" />
     </SecretsGate>
   )
@@ -18,7 +18,7 @@ export function SecretsConfigPage() {
 export function SecretsAuditPage() {
   const params = useParams({ from: `${PATH}/audit` })
   return (
-    <SecretsGate>
+    <SecretsGate behind={ConfigPage}>
       <ConfigPage {...params} part="audit" />
     </SecretsGate>
   )
@@ -27,7 +27,7 @@ export function SecretsAuditPage() {
 export function SecretsAccessPage() {
   const params = useParams({ from: `${PATH}/access` })
   return (
-    <SecretsGate>
+    <SecretsGate behind={ConfigPage}>
       <ConfigPage {...params} part="access" />
     </SecretsGate>
   )
@@ -36,7 +36,7 @@ export function SecretsAccessPage() {
 export function SecretsSettingsPage() {
   const params = useParams({ from: `${PATH}/settings` })
   return (
-    <SecretsGate>
+    <SecretsGate behind={ConfigPage}>
       <ConfigPage {...params} part="settings" />
     </SecretsGate>
   )

@@ -12,7 +12,7 @@ export function SecretsProjectPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <SecretsGate>
+    <SecretsGate behind={ProjectPage}>
       <ProjectPage
         key={slug}
         slug={slug}

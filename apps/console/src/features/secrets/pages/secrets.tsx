@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { SecretsGate } from '../secrets-gate.tsx'
 
-// Locked, the page is its gate; what is behind it comes when it opens.
 const ProjectsPage = lazyPart(() => import('../projects/projects-page.tsx'), 'ProjectsPage')
 
 const route = getRouteApi('/guarded/frame/secrets')
@@ -12,7 +11,7 @@ export function Secrets() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <SecretsGate>
+    <SecretsGate behind={ProjectsPage}>
       <ProjectsPage
         search={search}
         onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
