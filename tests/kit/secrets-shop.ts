@@ -17,6 +17,11 @@ export type Shop = VaultPerson & {
 export async function openShop(system: RunningNora, name: string): Promise<Shop> {
   const session = await signUp(system, `${name}@example.org`, { name })
   await session.api.teams.createTeam({ body: { name } })
+  return openOwnShop(system, session)
+}
+
+/** The vault of this person is set up for it. */
+export async function openOwnShop(system: RunningNora, session: ApiSession): Promise<Shop> {
   const person = await openVaultOf(session, system.ready.console_url)
   await setUpVault(person)
   const environments = [{ slug: 'dev', name: 'Dev' }]
@@ -57,14 +62,27 @@ export async function addSecrets(
   if (conflicts.length > 0) throw new Error(`${conflicts[0]?.name} was there already`)
 }
 
-/** Changes the value of a secret that is there. */
-export async function changeSecret(vault: Vault, config: string, name: string, value: string): Promise<void> {
+/** Stores secrets by their names, in place of those that are there. */
+export async function setSecrets(
+  vault: Vault,
+  config: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { secrets } = await vault.openConfig(config)
+  const set = Object.entries(values).map(([name, value]) => {
+    const found = secrets.find(({ entry }) => entry?.name === name)
+    if (!found?.entry) return toNewSecret(name, value)
+    const { id, version, entry, machines_only } = found
+    return { id, version, entry: { ...entry, value }, machines_only }
+  })
+  await vault.saveSecrets(config, { set, remove: [] })
+}
+
+export async function removeSecret(vault: Vault, config: string, name: string): Promise<void> {
   const { secrets } = await vault.openConfig(config)
   const found = secrets.find(({ entry }) => entry?.name === name)
-  if (!found?.entry) throw new Error(`there is no ${name}`)
-  const { id, version, entry, machines_only } = found
-  const set = [{ id, version, entry: { ...entry, value }, machines_only }]
-  await vault.saveSecrets(config, { set, remove: [] })
+  if (!found) throw new Error(`there is no ${name}`)
+  await vault.saveSecrets(config, { set: [], remove: [{ id: found.id, version: found.version }] })
 }
 
 /** A machine token of these configs, as its text. */

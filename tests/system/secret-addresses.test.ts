@@ -9,7 +9,7 @@ import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { type Echo, echo, echoedHeader, type Origin, startOrigin } from '../kit/origins.ts'
-import { createSecretsProject, type SecretsProjectOfTest } from '../kit/secrets-project.ts'
+import { makeToken, openOwnShop, removeSecret, type Shop, setSecrets } from '../kit/secrets-shop.ts'
 
 const FIRST = 'p@ssw/rd of the burrow'
 const SECOND = 'another "p@ssw/rd"'
@@ -19,7 +19,7 @@ const KEY_ADDRESS = 'secret://shop/dev/KEY'
 
 let system: NoraSystem
 let owner: ApiSession
-let project: SecretsProjectOfTest
+let shop: Shop
 let home: ClientHome
 let origin: Origin
 let folder: string
@@ -28,10 +28,10 @@ let env: Record<string, string>
 beforeAll(async () => {
   system = await bootNora({ env: { NORA_BILLING_MODE: 'off' } })
   owner = await signInAsOwner(system)
-  project = await createSecretsProject(owner, system)
-  await project.set({ PASSWORD: FIRST, KEY, SHORT: 'short' })
+  shop = await openOwnShop(system, owner)
+  await setSecrets(shop.vault, shop.dev, { PASSWORD: FIRST, KEY, SHORT: 'short' })
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
-  env = { NORA_SECRETS_TOKEN: (await project.createToken('tunnels')).text }
+  env = { NORA_SECRETS_TOKEN: (await makeToken(shop.vault, [shop.dev], { name: 'tunnels' })).text }
   origin = await startOrigin(echo)
   folder = mkdtempSync(join(tmpdir(), 'nora-addresses-'))
 })
@@ -59,12 +59,12 @@ test('a tunnel follows its secrets, and neither inspector, console nor logs show
   const { body } = await curl(visit, ['-u', `anna:${FIRST}`])
   expect(echoedHeader(JSON.parse(body) as Echo, 'x-supplier')).toEqual([`Bearer ${KEY}`])
 
-  await project.set({ PASSWORD: SECOND })
+  await setSecrets(shop.vault, shop.dev, { PASSWORD: SECOND })
   await eventually(async () => (await status(visit, SECOND)) === 200, { what: () => run.stdout() })
   expect(await status(visit, FIRST)).toBe(401)
   await run.event('notice', { message: 'A secret has changed; the tunnel follows it.' })
 
-  await project.remove('PASSWORD')
+  await removeSecret(shop.vault, shop.dev, 'PASSWORD')
   await eventually(() => run.stdout().includes('There is no secret PASSWORD'), { what: () => run.stdout() })
   expect(await status(visit, SECOND)).toBe(200)
 
@@ -135,7 +135,7 @@ test('the policy of a nora.yml takes values, and follows them, too', async () =>
   const { url } = await run.event('online')
   expect((await curl(String(url), ['-H', `X-Key: ${KEY_ADDRESS}`])).status).toBe(401)
   expect((await curl(String(url), ['-H', `X-Key: ${KEY}`])).status).toBe(200)
-  await project.set({ KEY: 'n3w-k3y-0f-it' })
+  await setSecrets(shop.vault, shop.dev, { KEY: 'n3w-k3y-0f-it' })
   await eventually(async () => (await curl(String(url), ['-H', 'X-Key: n3w-k3y-0f-it'])).status === 200, {
     what: () => run.stdout(),
   })

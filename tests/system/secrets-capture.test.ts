@@ -12,7 +12,7 @@ import { findLeaks, type Leak } from '../kit/find-leaks.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { watchProcessList } from '../kit/process-list.ts'
-import { changeSecret, makeToken, openShop, type Shop, toNewSecret } from '../kit/secrets-shop.ts'
+import { makeToken, openShop, type Shop, setSecrets, toNewSecret } from '../kit/secrets-shop.ts'
 
 type Server = { url: string; stop(): Promise<void> }
 // Entry tools are plain JavaScript: they run before a compiler is installed.
@@ -58,7 +58,7 @@ async function usePerson(): Promise<void> {
   const plain = toNewSecret('PLAIN', 'a value that is changed')
   await vault.saveSecrets(dev, { set: [toNewSecret(name, canary('value'), marks), plain], remove: [] })
   const { seq } = await vault.openConfig(dev)
-  await changeSecret(vault, dev, name, canary('next'))
+  await setSecrets(vault, dev, { [name]: canary('next') })
   await vault.setOwnValue(dev, name, canary('own'))
   await vault.restoreConfig(dev, seq)
   const copy = { environment_id, project_id, slug: 'copy', name: 'Copy', copy_from: dev }

@@ -10,11 +10,11 @@ import type { ClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import {
   addSecrets,
-  changeSecret,
   createMachineHome,
   makeToken,
   openShop,
   type Shop,
+  setSecrets,
 } from '../kit/secrets-shop.ts'
 import { joinTeam } from '../kit/team.ts'
 
@@ -50,10 +50,10 @@ beforeAll(async () => {
   beforeToken = await readAs(early.text, 'shop/dev')
   await readAs(early.text, 'shop/other')
   foreign = server.answered(`/configs/${other}`)
-  await changeSecret(vault, dev, 'A', 'third')
+  await setSecrets(vault, dev, { A: 'third' })
   token = await makeToken(vault, [dev])
   beforeChange = await readAs(token.text, 'shop/dev')
-  await changeSecret(vault, dev, 'A', 'fourth')
+  await setSecrets(vault, dev, { A: 'fourth' })
   await addSecrets(vault, dev, { C: 'fifth' })
   known = createMachineHome(system, token.text)
   expect(await start(known)).toMatchObject({ code: 0, hasRun: true, copy: expect.any(Buffer) })
@@ -239,7 +239,7 @@ test('with --watch a program is not swapped for an older set or by numbers that 
   expect(readCopy(home)?.equals(kept ?? Buffer.alloc(0))).toBe(true)
 
   server.tell({ config_id: shop.dev, seq: 99, epoch: 1 })
-  await changeSecret(shop.vault, shop.dev, 'C', 'sixth')
+  await setSecrets(shop.vault, shop.dev, { C: 'sixth' })
   await eventually(() => run.stdout().includes('started with sixth'), { what: run.stderr })
   expect(run.stdout()).toBe('started with fifth\nstarted with sixth\n')
   await run.stop()

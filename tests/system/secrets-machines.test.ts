@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../kit/api-session.ts'
 import { createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
-import { addSecrets, changeSecret, makeToken, openShop, type Shop } from '../kit/secrets-shop.ts'
+import { addSecrets, makeToken, openShop, type Shop, setSecrets } from '../kit/secrets-shop.ts'
 import { joinTeam } from '../kit/team.ts'
 import { openVaultOf, setUpVault } from '../kit/vault-person.ts'
 
@@ -64,7 +64,7 @@ test(`${MACHINES} machines keep their tokens when a member is taken out and all 
   await vault.setProjectMembers(project_id, [own])
   for (const { id } of configs) {
     expect((await vault.openConfig(id)).epoch, 'the config has a new key').toBe(2)
-    await changeSecret(vault, id, 'SECRET', 'after him')
+    await setSecrets(vault, id, { SECRET: 'after him' })
   }
   await expect(member.vault.openConfig(dev)).rejects.toMatchObject({ status: 404 })
   expect((await running.getSecretSet(address)).values).toMatchObject([{ value: 'after him' }])

@@ -4,14 +4,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SecretEntry } from '@nora/secrets-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { startOrigin } from '../kit/origins.ts'
-import { openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
+import { makeToken, openShop, type Shop, setSecrets } from '../kit/secrets-shop.ts'
 import { visit } from '../kit/visit.ts'
 
 /** `NORA_TEST_SECRETS_CHANGES=100`: one change every 600 ms, a minute of them. */
@@ -28,32 +26,20 @@ createServer((req, res) => setTimeout(() => res.end(process.env.VERSION), 20)).l
 `
 
 let system: NoraSystem
-let person: VaultPerson
+let shop: Shop
 let client: ClientRun
-let configId: string
 let url: string
 
 beforeAll(async () => {
   system = await bootNora({ env: { NORA_BILLING_MODE: 'off' } })
-  const anna = await signUp(system, 'anna@example.org', { name: 'Anna' })
-  await anna.api.teams.createTeam({ body: { name: 'Burrow' } })
-  person = await openVaultOf(anna, system.ready.console_url)
-  await setUpVault(person)
-  const { configs } = await person.vault.createProject({ slug: 'shop', name: 'Shop' })
-  configId = configs[0]?.id ?? ''
+  shop = await openShop(system, 'anna')
   await setSecret('VERSION', '0')
-  const { text } = await person.vault.createMachineToken({
-    name: 'watcher',
-    config_ids: [configId],
-    may_write: false,
-    cidrs: [],
-    expires_at: null,
-  })
+  const { text } = await makeToken(shop.vault, [shop.dev])
   const folder = mkdtempSync(join(tmpdir(), 'nora-watch-'))
   writeFileSync(join(folder, 'program.cjs'), PROGRAM)
   const free = await startOrigin(() => {})
   await free.close()
-  const { token } = await anna.api.credentials.renewToken()
+  const { token } = await shop.session.api.credentials.renewToken()
   client = createClientHome(system, token).run(
     ['run', '--watch', '--http', String(free.port), '--', process.execPath, join(folder, 'program.cjs')],
     { NORA_SECRETS_TOKEN: text, PORT: String(free.port) },
@@ -67,13 +53,7 @@ afterAll(async () => {
   await system?.close()
 })
 
-async function setSecret(name: string, value: string): Promise<void> {
-  const { secrets } = await person.vault.openConfig(configId)
-  const known = secrets.find(({ entry }) => entry?.name === name)
-  const entry: SecretEntry = { name, value, type: 'string', visibility: 'masked', comment: '', tags: [] }
-  const secret = { ...(known && { id: known.id, version: known.version }), entry, machines_only: false }
-  await person.vault.saveSecrets(configId, { set: [secret], remove: [] })
-}
+const setSecret = (name: string, value: string) => setSecrets(shop.vault, shop.dev, { [name]: value })
 
 async function ask(agent?: Agent): Promise<string> {
   const { status, text } = await visit(url, { agent })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsOwner } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { bootNora, type NoraSystem, repositoryFolder } from '../kit/nora-system.ts'
-import { createSecretsProject, type SecretsProjectOfTest } from '../kit/secrets-project.ts'
+import { makeToken, openOwnShop, removeSecret, type Shop, setSecrets } from '../kit/secrets-shop.ts'
 
 const PROGRAM = `
 import { getSecrets, SecretsError, watchSecrets, type Secrets, type SecretsErrorCode } from 'nora/secrets'
@@ -35,13 +35,13 @@ process.stdin.once('data', async () => {
 `
 
 let system: NoraSystem
-let project: SecretsProjectOfTest
+let shop: Shop
 let folder: string
 
 beforeAll(async () => {
   system = await bootNora({ env: { NORA_BILLING_MODE: 'off' } })
-  project = await createSecretsProject(await signInAsOwner(system), system)
-  await project.set({ PASSWORD: 'correct horse', URL: 'postgres://app:${PASSWORD}@db' })
+  shop = await openOwnShop(system, await signInAsOwner(system))
+  await setSecrets(shop.vault, shop.dev, { PASSWORD: 'correct horse', URL: 'postgres://app:${PASSWORD}@db' })
   folder = mkdtempSync(join(tmpdir(), 'nora-sdk-'))
   const installed = join(folder, 'node_modules/nora')
   mkdirSync(installed, { recursive: true })
@@ -68,7 +68,7 @@ test('a program reads and watches its secrets with the types and the checks of t
   compile()
   const env = {
     NORA_SERVER: system.ready.console_url,
-    NORA_SECRETS_TOKEN: (await project.createToken('sdk')).text,
+    NORA_SECRETS_TOKEN: (await makeToken(shop.vault, [shop.dev], { name: 'sdk' })).text,
   }
   const program = spawn(process.execPath, ['program.js'], { cwd: folder, env })
   const errors: Buffer[] = []
@@ -93,9 +93,9 @@ test('a program reads and watches its secrets with the types and the checks of t
     'NotFound',
     { PASSWORD: 'correct horse' },
   ])
-  await project.set({ URL: 'changed, and not asked for', PASSWORD: 'battery staple' })
+  await setSecrets(shop.vault, shop.dev, { URL: 'changed, and not asked for', PASSWORD: 'battery staple' })
   expect((await until(6))[5]).toEqual({ PASSWORD: 'battery staple' })
-  await project.remove('PASSWORD')
+  await removeSecret(shop.vault, shop.dev, 'PASSWORD')
   expect((await until(7))[6]).toBe('NotFound')
   program.stdin.write('end\n')
   expect((await until(9)).slice(7)).toEqual([{ URL: 'changed, and not asked for' }, 'Unreachable'])
