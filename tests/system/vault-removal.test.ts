@@ -50,6 +50,20 @@ async function shareFolder(name: string): Promise<string> {
   return id
 }
 
+/** Somebody who joins the team now, and is given the folder with those who have it. */
+async function addNewcomer(name: string, folder: string): Promise<VaultPerson> {
+  const email = `${name}@example.org`
+  const session = await signUp(system, email, { name })
+  const user_id = await joinTeam(anna, session, email)
+  const person = await openVaultOf(session, system.ready.console_url)
+  await setUpVault(person)
+  await owner.vault.doTasks()
+  const listed = (await owner.vault.listFolders()).find(({ id }) => id === folder)
+  const present = listed?.members.map((one) => ({ user_id: one.user_id, role: one.folder_role })) ?? []
+  await owner.vault.setMembers(folder, [...present, { user_id, role: 'viewer' }])
+  return person
+}
+
 async function openPage(folder: string): Promise<Page> {
   const page = await newConsolePage(browser, system, { session: boris })
   await page.goto(`${system.ready.console_url}/passwords/folder/${folder}?lang=en`)
@@ -90,6 +104,42 @@ test('within two seconds the browser, the client and its stream have lost the fo
   await page.context().close()
 }, 180_000)
 
+test('after a cut of the history a newcomer opens nothing from before, and members go on from what they had seen', async () => {
+  const folder = await shareFolder('Past')
+  const [record] = await owner.vault.openFolder(folder)
+  const place = { folder, id: record!.id }
+  const save = (version: number, name: string) =>
+    owner.vault.saveRecords(folder, [{ id: place.id, version, content: nameRecord(name) }])
+  await save(1, 'second')
+  await owner.vault.rotateFolder(folder)
+  await save(2, 'third')
+  await member.vault.openFolder(folder)
+  expect(await member.vault.getHistory(folder, place.id)).toHaveLength(2)
+  const { details } = await member.vault.getRecord(folder, place.id)
+  expect(details.password_history.map(({ password }) => password)).toEqual([
+    'secret of second',
+    'secret of in Past',
+  ])
+  await owner.vault.cutFolderHistory(folder)
+  const { vault } = await addNewcomer('gleb', folder)
+  const [seen] = await vault.openFolder(folder)
+  expect(seen?.overview.name).toBe('third')
+  expect(await vault.getHistory(folder, place.id)).toEqual([])
+  const newest = await vault.getRecord(folder, place.id)
+  expect(newest.details).toMatchObject({ password: 'secret of third', password_history: [] })
+  const query = { heads_since: 1 }
+  const stored = await boris.api.passwords.getFolder({ params: { id: folder }, query })
+  expect(stored).toMatchObject({ folder: { epoch: 3 }, previous: [] })
+  // What they had read before is not written back unasked.
+  const stale = { id: place.id, version: 3, content: { overview: record!.overview, details } }
+  expect(await member.vault.saveRecords(folder, [stale])).toMatchObject({ saved: [], conflicts: [{}] })
+  expect((await member.vault.openFolder(folder)).map(({ overview }) => overview.name)).toEqual(['third'])
+  expect(await member.vault.getHistory(folder, place.id)).toEqual([])
+  await expect(member.vault.cutFolderHistory(folder)).rejects.toMatchObject({ code: 'Forbidden' })
+  await save(newest.version, 'fourth')
+  expect((await vault.getHistory(folder, place.id)).map(({ overview }) => overview.name)).toEqual(['third'])
+})
+
 test('who comes after a new key reads what is there now, and the one taken out nothing of it', async () => {
   const folder = await shareFolder('Cut')
   await member.vault.openFolder(folder)
@@ -98,12 +148,7 @@ test('who comes after a new key reads what is there now, and the one taken out n
   await owner.vault.saveRecords(folder, [
     { id: record!.id, version: 1, content: nameRecord('written after') },
   ])
-  const vera = await signUp(system, 'vera@example.org', { name: 'Vera' })
-  const veraId = await joinTeam(anna, vera, 'vera@example.org')
-  const newcomer = await openVaultOf(vera, system.ready.console_url)
-  await setUpVault(newcomer)
-  await owner.vault.doTasks()
-  await owner.vault.setMembers(folder, [...ownerOnly(), { user_id: veraId, role: 'viewer' }])
+  const newcomer = await addNewcomer('vera', folder)
   const [seen] = await newcomer.vault.openFolder(folder)
   expect(seen?.overview.name).toBe('written after')
   expect(await newcomer.vault.getRecord(folder, seen!.id)).toMatchObject({

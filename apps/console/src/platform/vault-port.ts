@@ -81,6 +81,8 @@ export type RecordsPort = {
   deleteFolder(id: string): Promise<void>
   setMembers(folder_id: string, members: FolderMember[]): Promise<FolderView>
   rotateFolder(folder_id: string): Promise<FolderView>
+  /** A new key, and nothing that records were before is left for anybody. */
+  cutFolderHistory(folder_id: string): Promise<FolderView>
   openFolder(id: string): Promise<RecordView[]>
   listRecords(): Promise<RecordView[]>
   /** Ids of what words find in the folders that are open, the best first. */

@@ -21,6 +21,11 @@ export type PasswordEvent =
   | { kind: 'password_folder.member_removed'; object_id: string; data: { user_id: string } }
   | { kind: 'password_folder.granted'; object_id: string; data: { user_id: string } }
   | { kind: 'password_folder.rotated'; object_id: string; data: { epoch: number; records: number } }
+  | {
+      kind: 'password_folder.history_cut'
+      object_id: string
+      data: { epoch: number; records: number; versions: number }
+    }
   | { kind: 'password_folder.details_read'; object_id: string; data: { records: number } }
   | {
       kind: 'password.written'

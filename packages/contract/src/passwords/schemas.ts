@@ -175,7 +175,11 @@ export const commitRotation = z.object({
   access,
   grants,
   name,
-  previous: sealedBytes(256).describe('The key before, under the new one.'),
+  previous: sealedBytes(256)
+    .nullable()
+    .describe(
+      'The key before, under the new one. Null cuts the history: earlier keys and versions are deleted, and records stay as they were staged.',
+    ),
 })
 
 export const passwordTask = z.object({

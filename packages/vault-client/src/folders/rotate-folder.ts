@@ -10,16 +10,20 @@ import { loadDetails } from './open-details.ts'
 import { listMarks, type OpenFolder } from './open-folder.ts'
 import { sealRow, toMark } from './seal-row.ts'
 
-/** Gives a folder a new key for these holders, see `rotateCollection`. */
+/**
+ * Gives a folder a new key for these holders, see `rotateCollection`. `isCut`: the key before is left to nobody,
+ * and the server deletes what lies under it.
+ */
 export function rotateFolder(
   opening: Opening,
   target: Writable<OpenFolder>,
   toAccess: (of: OpenFolder) => readonly AccessEntry[],
+  { isCut = false }: { isCut?: boolean } = {},
 ): Promise<void> {
-  return rotateCollection(opening, target, { toAccess, calls: makeCalls(opening) })
+  return rotateCollection(opening, target, { toAccess, calls: makeCalls(opening, isCut) })
 }
 
-function makeCalls(opening: Opening): RotationCalls<OpenFolder> {
+function makeCalls(opening: Opening, isCut: boolean): RotationCalls<OpenFolder> {
   const { passwords } = opening.deps.api
   const toParams = ({ id }: OpenFolder, epoch: number) => ({ id, epoch: String(epoch) })
   // The name is sealed with the rows, and sent with the end.
@@ -32,8 +36,14 @@ function makeCalls(opening: Opening): RotationCalls<OpenFolder> {
       const written = [sealed.mark, ...(await stageRows(opening, of, key))]
       return toNextMarks(listMarks(of), { written })
     },
-    async commit(of, epoch, { access, grants, ...change }) {
-      const body = { ...change, access: toWireAccess(access), grants: toFolderGrants(grants), name }
+    async commit(of, epoch, { access, grants, previous, ...change }) {
+      const body = {
+        ...change,
+        access: toWireAccess(access),
+        grants: toFolderGrants(grants),
+        name,
+        previous: isCut ? null : previous,
+      }
       await passwords.commitRotation({ params: toParams(of, epoch), body })
     },
     async cancel(of, epoch) {

@@ -101,11 +101,14 @@ function keepFormerPassword(details: Details, before: Details | undefined, now: 
   return { ...details, password_history, changed_password_at: now }
 }
 
-/** Changes records as they are now: to the trash and back, for one. Those that are gone are left out. */
+/**
+ * Changes records as they are now: to the trash and back, for one. Those that are gone are left out, and those for which
+ * the change is null.
+ */
 export async function changeRecords(
   writing: Writing,
   ids: readonly string[],
-  change: (content: RecordContent) => RecordContent,
+  change: (content: RecordContent) => RecordContent | null,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += PART_ROWS) {
     const part = ids.slice(from, from + PART_ROWS)
@@ -115,14 +118,25 @@ export async function changeRecords(
         of,
         part.filter((id) => of.rows.has(id)),
       )
-      const rows = present.map(({ id, version, overview, details }) => ({
-        id,
-        version: version + 1,
-        content: change({ overview, details }),
-      }))
+      const rows = present.flatMap(({ id, version, overview, details }) => {
+        const content = change({ overview, details })
+        return content === null ? [] : [{ id, version: version + 1, content }]
+      })
       return { rows: await sealAll(writing, of, rows) }
     })
   }
+}
+
+/**
+ * Takes the passwords that were replaced out of all records. Each that had some has a new version: whoever has read the
+ * one before does not write them back unasked.
+ */
+export function forgetFormerPasswords(writing: Writing): Promise<void> {
+  return changeRecords(writing, [...writing.target.get().rows.keys()], ({ overview, details }) =>
+    details.password_history.length === 0
+      ? null
+      : { overview, details: { ...details, password_history: [] } },
+  )
 }
 
 /** Deletes trashed records for good. */

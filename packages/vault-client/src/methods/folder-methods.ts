@@ -1,10 +1,11 @@
-import { VaultError } from '@nora/vault-core'
+import { type AccessEntry, VaultError } from '@nora/vault-core'
 import type { FolderName } from '@nora/vault-records'
 import type { WordsLang } from '../directory/people.ts'
 import { toFolderView, toRecordView } from '../folders/folder-view.ts'
 import { createFolder, renameFolder } from '../folders/manage-folders.ts'
 import { rotateFolder } from '../folders/rotate-folder.ts'
 import { type FolderMember, setMembers } from '../folders/set-members.ts'
+import { forgetFormerPasswords } from '../folders/write-records.ts'
 import type { VaultSession } from '../session.ts'
 import type { FolderView, RecordView } from '../views.ts'
 
@@ -27,6 +28,15 @@ export function folderMethods(session: VaultSession, getWordsLang: () => WordsLa
     if (view === undefined)
       throw new VaultError('incomplete', 'the folder is not in the list', { folder: id })
     return view
+  }
+
+  async function rotate(id: string, how: { isCut: boolean }): Promise<FolderView> {
+    const { team } = session.opening
+    await team.refresh()
+    const target = await session.getTarget(id)
+    const stays = ({ subject }: AccessEntry) => team.people.has(subject)
+    await rotateFolder(session.opening, target, ({ access }) => access.filter(stays), how)
+    return getView(id)
   }
 
   return {
@@ -58,14 +68,14 @@ export function folderMethods(session: VaultSession, getWordsLang: () => WordsLa
     },
 
     /** A new key for those who have access now. */
-    async rotateFolder(id: string): Promise<FolderView> {
-      const { team } = session.opening
-      await team.refresh()
+    rotateFolder: (id: string): Promise<FolderView> => rotate(id, { isCut: false }),
+
+    /** The same, and nothing that records were before is left for anybody. */
+    async cutFolderHistory(id: string): Promise<FolderView> {
       const target = await session.getTarget(id)
-      await rotateFolder(session.opening, target, ({ access }) =>
-        access.filter(({ subject }) => team.people.has(subject)),
-      )
-      return getView(id)
+      // Nothing is written for those whom the server refuses the new key.
+      if (target.get().folder.role === 'admin') await forgetFormerPasswords({ ...session.opening, target })
+      return rotate(id, { isCut: true })
     },
 
     /** All records of a folder, proven whole. Throws VaultError when the server shows anything else. */

@@ -127,7 +127,7 @@ export function useOwnShares() {
   return useVaultQuery(['shares'], (vault) => vault.listShares())
 }
 
-const TOUCHED = [['folders'], ['contents'], ['record'], ['shares']]
+const TOUCHED = [['folders'], ['contents'], ['record'], ['history'], ['shares']]
 
 /** Something done by the engine. Without a `failure` the caller shows what went wrong itself. */
 export function useVaultChange<Input, Answer>(

@@ -13,7 +13,7 @@ export type VaultSearch = {
   /** The open form: `new` or `edit`. */
   new?: string
   edit?: string
-  /** A dialog of the page: `folder`, `import`, `export`, `generator`, `members`, `text`. */
+  /** A dialog of the page: `folder`, `import`, `export`, `generator`, `members`, `cut`, `text`. */
   open?: string
 }
 

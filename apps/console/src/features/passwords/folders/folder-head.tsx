@@ -1,6 +1,16 @@
 import { Button, copyAction, IconButton, Menu, type MenuEntry, notify, PageHead, useTexts } from '@nora/ui'
 import type { FolderView } from '@nora/vault-client'
-import { Download, FolderPlus, KeyRound, MoreHorizontal, Pencil, Trash2, Upload, Users } from 'lucide-react'
+import {
+  Download,
+  FolderPlus,
+  History,
+  KeyRound,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+  Upload,
+  Users,
+} from 'lucide-react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { NewButton } from '../../../platform/lists/new-button.tsx'
 import { useMay } from '../../../platform/use-may.ts'
@@ -82,6 +92,7 @@ function FolderMenu({ folder, onSearch, mayWrite }: FolderMenuProps) {
   if (isAdmin) {
     entries.push(
       { kind: 'separator' },
+      { label: texts.cutHistory, icon: <History />, danger: true, onSelect: open('cut') },
       { label: texts.delete, icon: <Trash2 />, danger: true, onSelect: open('delete') },
     )
   }

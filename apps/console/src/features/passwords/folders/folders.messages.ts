@@ -14,6 +14,7 @@ export const foldersTexts = defineTexts(
     rename: 'Переименовать или перенести',
     rotate: 'Сменить ключ папки',
     rotated: 'Ключ папки заменён',
+    cutHistory: 'Удалить историю…',
     copyId: 'Скопировать ID',
     delete: 'Удалить папку',
     actions: 'Действия с папкой',
@@ -74,6 +75,11 @@ export const foldersTexts = defineTexts(
       confirm: 'Удалить навсегда',
       done: 'Папка удалена',
     },
+    cutting: {
+      title: (name: string) => `Удалить историю папки «${name}»?`,
+      consequence:
+        'Записи, файлы и корзина останутся. Папка получит новый ключ, а прежние версии записей и заменённые пароли исчезнут, и их не откроет никто, в том числе те, кому доступ дадут потом. В резервных копиях сервера они остаются, пока хранятся копии.',
+    },
   },
   {
     label: 'Folders',
@@ -84,6 +90,7 @@ export const foldersTexts = defineTexts(
     rename: 'Rename or move',
     rotate: 'Renew the folder’s key',
     rotated: 'The folder has a new key',
+    cutHistory: 'Cut the history…',
     copyId: 'Copy the ID',
     delete: 'Delete the folder',
     actions: 'Actions of the folder',
@@ -145,6 +152,11 @@ export const foldersTexts = defineTexts(
         `${recordsEn(records)} with history and files will be gone for good${others > 0 ? `, also for ${others} other ${plural('en', others, { one: 'person', other: 'people' })}` : ''}. There is no trash after that. Folders inside are deleted first.`,
       confirm: 'Delete for good',
       done: 'Folder deleted',
+    },
+    cutting: {
+      title: (name: string) => `Cut the history of the folder ${name}?`,
+      consequence:
+        'Records, files and the trash stay. The folder gets a new key; earlier versions of records and replaced passwords are removed, and nobody can open them any more, nor can those who are given access later. Backups of the server have them as long as they are kept.',
     },
   },
 )

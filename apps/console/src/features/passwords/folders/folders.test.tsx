@@ -1,3 +1,4 @@
+import { VaultError } from '@nora/vault-core'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi, FakeVault } from '../../../testing/fake-platform.ts'
@@ -20,6 +21,7 @@ import '../transfer/import-dialog.tsx'
 import './folder-dialog.tsx'
 import './members-dialog.tsx'
 import './folder-head.tsx'
+import './cut-history-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -51,6 +53,8 @@ test.each([
   ['en', 'open=rename', 'Folder'],
   ['ru', 'open=members', 'Доступ к папке «Work»'],
   ['en', 'open=members', 'Access to the folder Work'],
+  ['ru', 'open=cut', 'Удалить историю папки «Work»?'],
+  ['en', 'open=cut', 'Cut the history of the folder Work?'],
   ['ru', 'open=delete', 'Удалить папку «Work»?'],
   ['en', 'open=delete', 'Delete the folder Work?'],
   ['ru', 'open=generator', 'Генератор паролей'],
@@ -116,6 +120,40 @@ test('a folder is deleted by its typed name, which says for whom it is gone', as
   fireEvent.click(button)
   await waitFor(() => expect(address()).toBe('/passwords'))
   expect(deleted).toEqual(['pwf_work'])
+})
+
+test('the history of a folder is cut only by its typed name, and what goes wrong is said', async () => {
+  const cut: string[] = []
+  const { address } = openFolder(
+    aVaultWith([aFullRecord()], {
+      cutFolderHistory: async (id) => {
+        cut.push(id)
+        if (cut.length === 1) throw new VaultError('fork', 'another history', {})
+        return aFolder()
+      },
+    }),
+    'open=cut',
+  )
+  const dialog = await getDialog('Cut the history of the folder Work?')
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cut the history' })
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Worm' } })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Work' } })
+  fireEvent.click(button)
+  expect(await dialog.findByText('Could not cut the history')).toBeDefined()
+  fireEvent.click(button)
+  await waitFor(() => expect(address()).toBe('/passwords/folder/pwf_work'))
+  expect(cut).toEqual(['pwf_work', 'pwf_work'])
+})
+
+test.each([
+  ['admin', true],
+  ['editor', false],
+] as const)('the menu of a folder offers the cut to its %s: %s', async (role, isOffered) => {
+  openFolder(aVaultWith([], {}, [aFolder({ role })]), '')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions of the folder' }))
+  expect(await screen.findByRole('menuitem', { name: 'Rename or move' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Cut the history…' }) !== null).toBe(isOffered)
 })
 
 const unverified = aPersonView({

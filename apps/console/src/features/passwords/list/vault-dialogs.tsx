@@ -9,6 +9,7 @@ import type { VaultSearch } from '../vault-search.ts'
 const FolderDialog = lazyPart(() => import('../folders/folder-dialog.tsx'), 'FolderDialog')
 const MembersDialog = lazyPart(() => import('../folders/members-dialog.tsx'), 'MembersDialog')
 const DeleteFolderDialog = lazyPart(() => import('../folders/delete-folder-dialog.tsx'), 'DeleteFolderDialog')
+const CutHistoryDialog = lazyPart(() => import('../folders/cut-history-dialog.tsx'), 'CutHistoryDialog')
 const RecordDialog = lazyPart(() => import('../record/form/record-dialog.tsx'), 'RecordDialog')
 const GeneratorDialog = lazyPart(() => import('../generator/generator-dialog.tsx'), 'GeneratorDialog')
 const ImportDialog = lazyPart(() => import('../transfer/import-dialog.tsx'), 'ImportDialog')
@@ -45,6 +46,7 @@ export function VaultDialogs({ folder, folders, search, onSearch }: VaultDialogs
       )}
       {search.open === 'members' && folder && <MembersDialog folder={folder} onClose={close} />}
       {search.open === 'delete' && folder && <DeleteFolderDialog folder={folder} onClose={close} />}
+      {search.open === 'cut' && folder && <CutHistoryDialog folder={folder} onClose={close} />}
       {search.open === 'generator' && <GeneratorDialog onClose={close} />}
       {search.open === 'import' && mayWrite && (
         <ImportDialog places={places} folder={folder} onClose={close} />

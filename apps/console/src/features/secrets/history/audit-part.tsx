@@ -3,7 +3,7 @@ import { Button, EmptyState, RelativeTime, Section, SkeletonRows, useTexts } fro
 import { type ReactNode, useState } from 'react'
 import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
 import { failuresTexts } from '../failures.messages.ts'
-import { CutDialog } from './cut-dialog.tsx'
+import { CutHistoryDialog } from './cut-history-dialog.tsx'
 import { historyTexts } from './history.messages.ts'
 import { useConfigHistory } from './history.queries.ts'
 import { ReadsList } from './reads-list.tsx'
@@ -74,7 +74,7 @@ export function AuditPart({ config, seq, canWrite, canAdminister, personName }: 
           </Button>
         )}
       </div>
-      {isCutting && <CutDialog config={config} onClose={() => setCutting(false)} />}
+      {isCutting && <CutHistoryDialog config={config} onClose={() => setCutting(false)} />}
       {restoring !== null && (
         <RestoreDialog configId={configId} seq={restoring} onClose={() => setRestoring(null)} />
       )}

@@ -47,8 +47,6 @@ export const historyTexts = defineTexts(
       title: (name: string) => `Удалить историю конфигурации «${name}»?`,
       consequence:
         'Значения останутся. Конфигурация получит новый ключ, а прежние версии — в том числе удалённых секретов — исчезнут, и их не откроет никто. В резервных копиях сервера они остаются, пока хранятся копии.',
-      confirm: 'Удалить историю',
-      done: 'История удалена',
     },
     restoring: {
       title: (seq: number) => `Вернуть конфигурацию к шагу ${seq}?`,
@@ -94,8 +92,6 @@ export const historyTexts = defineTexts(
       title: (name: string) => `Cut the history of ${name}?`,
       consequence:
         'Values stay. The config gets a new key; earlier versions, also of deleted secrets, are removed, and nobody can open them any more. Backups of the server have them as long as they are kept.',
-      confirm: 'Cut the history',
-      done: 'History cut',
     },
     restoring: {
       title: (seq: number) => `Take the config back to step ${seq}?`,

@@ -1,4 +1,4 @@
-import type { CommitRotation, Folder } from '@nora/contract/passwords'
+import type { CommitRotation, Folder, PasswordEvent } from '@nora/contract/passwords'
 import { fromBase64url, hashHead, sha256, toBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -13,9 +13,9 @@ import { showFolder } from '../folders/show-folders.ts'
 import { writeHead } from '../folders/write-head.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
-import { insertPreviousKey } from '../stored/folders.store.ts'
+import { deletePreviousKeys, insertPreviousKey } from '../stored/folders.store.ts'
 import { deleteGrants, saveGrants } from '../stored/holders.store.ts'
-import { listMarks, type Mark } from '../stored/records.store.ts'
+import { deleteVersions, listMarks, type Mark } from '../stored/records.store.ts'
 import { deleteRotation, listStagedMarks, switchRows } from '../stored/rotations.store.ts'
 import { getOwnRotation } from './begin-rotation.ts'
 
@@ -25,7 +25,7 @@ type Input = CommitRotation & { id: string; epoch: number }
 export function commitRotation(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: Input): Promise<Folder> => {
     const { id, epoch, expected_seq } = input
-    await assertEnvelope('previous', input.previous)
+    if (input.previous !== null) await assertEnvelope('previous', input.previous)
     await deps.transaction(async (tx) => {
       const folder = await lockFolder(tx, actor, { id, needs: 'admin', expected_seq })
       const rotation = await getOwnRotation(deps, tx, { id, epoch, user_id: actor.user_id })
@@ -35,14 +35,28 @@ export function commitRotation(deps: Deps) {
       const switched = await switchRows(tx, id, { epoch, seq, signed_by: actor.user_id })
       if (switched !== marks.length)
         throw new Error(`${switched} of ${marks.length} rows of ${id} were switched`)
-      await insertPreviousKey(tx, { folder_id: id, epoch: folder.epoch, envelope: input.previous })
       await deleteRotation(tx, id)
       await tellChanges(deps, tx, { origin, id, changes })
-      const data = { epoch, records: marks.length }
-      await deps.emit(tx, origin, { kind: 'password_folder.rotated', object_id: id, data })
+      await deps.emit(tx, origin, await keepOrCut(tx, folder, { input, records: marks.length }))
     })
     return showFolder(deps, actor, id)
   }
+}
+
+/** The key before opens the history from now on, or there is none any more. */
+async function keepOrCut(
+  tx: Db,
+  folder: LockedFolder,
+  { input: { id, epoch, previous }, records }: { input: Input; records: number },
+): Promise<PasswordEvent> {
+  const data = { epoch, records }
+  if (previous !== null) {
+    await insertPreviousKey(tx, { folder_id: id, epoch: folder.epoch, envelope: previous })
+    return { kind: 'password_folder.rotated', object_id: id, data }
+  }
+  await deletePreviousKeys(tx, id)
+  const versions = await deleteVersions(tx, id)
+  return { kind: 'password_folder.history_cut', object_id: id, data: { ...data, versions } }
 }
 
 /** The staged rows, which have to be all rows of the folder as they are. */

@@ -176,6 +176,10 @@ export async function listPreviousKeys(
     .orderBy(asc(password_previous_keys.epoch))
 }
 
+export async function deletePreviousKeys(tx: Db, folder_id: string): Promise<void> {
+  await tx.delete(password_previous_keys).where(eq(password_previous_keys.folder_id, folder_id))
+}
+
 /** Folders of a team that name more than one person. */
 export async function listSharedFolders(db: Db, team_id: string): Promise<Pick<FolderRow, 'id' | 'epoch'>[]> {
   return db

@@ -138,6 +138,14 @@ export async function listVersionsOf(
     .limit(limit)
 }
 
+/** Deletes the earlier versions of all records, and answers how many there were. */
+export async function deleteVersions(tx: Db, folder_id: string): Promise<number> {
+  const ofFolder = eq(password_versions.folder_id, folder_id)
+  const count = await tx.$count(password_versions, ofFolder)
+  await tx.delete(password_versions).where(ofFolder)
+  return count
+}
+
 const ofTeam = (team_id: string) =>
   and(eq(password_folders.team_id, team_id), eq(password_records.is_trashed, false))
 
