@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../commands/command.ts'
 import { addPassword } from '../commands/passwords/add-password.ts'
+import { cutFolderHistory } from '../commands/passwords/cut-folder-history.ts'
 import { editPassword } from '../commands/passwords/edit-password.ts'
 import { exportPasswords } from '../commands/passwords/export/export-passwords.ts'
 import { generatePassword } from '../commands/passwords/generate-password.ts'
@@ -15,6 +16,7 @@ export const passwordCommands: readonly CommandSpec[] = [
   addPassword,
   editPassword,
   removePassword,
+  cutFolderHistory,
   generatePassword,
   sharePassword,
   importPasswords,

@@ -6,7 +6,7 @@ import { callingVault, cancelled, lockedFailure } from './vault-failure.ts'
 
 const TRIES = 3
 
-type Unlocking = { context: Context; server: string; vault: HeldVault }
+export type Unlocking = { context: Context; server: string; vault: HeldVault }
 type Locked = Extract<VaultState, { kind: 'locked' }>
 
 /** Asks a person for the PIN or the master key until the vault is open. Throws a Failure when there is no person. */

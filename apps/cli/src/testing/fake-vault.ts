@@ -18,6 +18,8 @@ export const UNTIL = '2026-11-28T12:15:00.000Z'
 type Given = {
   state?: VaultState['kind']
   has_pin?: boolean
+  /** False: the last proof of who is there is too old for what asks for one. */
+  is_proven?: boolean
   records?: { folder: string; content: RecordContent }[]
   folders?: Partial<FolderView>[]
   /** What stands in the way of every key, until it is accepted or forgotten. */
@@ -36,6 +38,7 @@ export function fakeVault({
   const ids = createIds(systemClock)
   const asked: string[] = []
   let kind = state
+  let isProven = given.is_proven ?? true
   let pinTries = 5
   const tree = folders.map((folder, index) => toFolder({ id: `pwf_${index + 1}`, name: 'Work', ...folder }))
   const rows: RecordWithDetails[] = records.map(({ folder, content }) => ({
@@ -93,6 +96,7 @@ export function fakeVault({
     },
     async verify(key: string) {
       asked.push('verify')
+      isProven = key === MASTER_KEY
       open(key === MASTER_KEY)
     },
     async verifyWithPin(pin: string) {
@@ -130,6 +134,13 @@ export function fakeVault({
       const folder = toFolder({ id: `pwf_${tree.length + 1}`, name, parent_id })
       tree.push(folder)
       return folder
+    },
+    async cutFolderHistory(id: string) {
+      asked.push(`cutFolderHistory ${id}`)
+      if (!isProven)
+        throw new ApiProblem(423, { code: 'VaultLocked', error: 'Prove once more who you are.' }, null)
+      versions.clear()
+      return tree.find((folder) => folder.id === id)
     },
     openFolder: async (id: string) =>
       rows.filter(({ folder_id }) => folder_id === id).map(({ details: _, ...row }) => row),

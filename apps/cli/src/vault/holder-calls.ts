@@ -16,6 +16,7 @@ export const HOLDER_METHODS = [
   'doTasks',
   'listFolders',
   'createFolder',
+  'cutFolderHistory',
   'openFolder',
   'getRecord',
   'saveRecords',

@@ -18,6 +18,9 @@ export const passwordsMessages = defineTexts(
     copiedForGood: 'Скопировано. Очистить буфер обмена потом не получится, сделайте это сами.',
     trashed: (path: string) => `«${path}» в корзине; через 30 дней запись удалится.`,
     purged: (path: string) => `«${path}» удалена насовсем.`,
+    askCut: (path: string) =>
+      `У папки будет новый ключ, а прежние версии и заменённые пароли не откроет никто. Чтобы удалить историю, введите ${path}: `,
+    historyCut: (path: string) => `История удалена: ${path}`,
     added: (path: string) => `Добавлено: ${path}`,
     changed: (path: string) => `Изменено: ${path}`,
     unchanged: (path: string) => `Ничего не изменилось: ${path}`,
@@ -66,6 +69,9 @@ export const passwordsMessages = defineTexts(
     copiedForGood: 'Copied. Nothing will clear the clipboard, so do it yourself.',
     trashed: (path: string) => `“${path}” is in the trash, and deleted after 30 days.`,
     purged: (path: string) => `“${path}” is deleted for good.`,
+    askCut: (path: string) =>
+      `The folder gets a new key, and nobody will open earlier versions and replaced passwords. To cut the history, type ${path}: `,
+    historyCut: (path: string) => `The history of ${path} was cut.`,
     added: (path: string) => `Added ${path}`,
     changed: (path: string) => `Changed ${path}`,
     unchanged: (path: string) => `Nothing has changed in ${path}`,

@@ -293,6 +293,27 @@ describe('nora pass edit', () => {
   })
 })
 
+describe('nora pass cut-history', () => {
+  test('takes the typed path of the folder, or --yes where nobody can be asked', async () => {
+    const { pass, fake } = machine()
+    expect((await pass(['cut-history', 'till'], { typed: ['Till'] })).code).toBe(1)
+    const refused = { code: 2, error: expect.stringContaining('--yes') }
+    expect(await pass(['cut-history', 'till'], { typed: undefined })).toMatchObject(refused)
+    expect(await pass(['cut-history', 'till', '--json'])).toMatchObject({ code: 2 })
+    expect(fake.asked).toEqual([])
+    const { lines } = await pass(['cut-history', 'till'], { typed: ['Work/Till'] })
+    expect(lines).toEqual(['The history of Work/Till was cut.'])
+    await pass(['cut-history', 'pwf_2', '--yes'], { typed: undefined })
+    expect(fake.asked).toEqual(['cutFolderHistory pwf_2', 'cutFolderHistory pwf_2'])
+  })
+
+  test('asks for the master key where the last proof is too old', async () => {
+    const { pass, fake } = machine(open({ is_proven: false }))
+    const { code } = await pass(['cut-history', 'Work'], { typed: ['Work', MASTER_KEY] })
+    expect([code, fake.asked]).toEqual([0, ['cutFolderHistory pwf_1', 'verify', 'cutFolderHistory pwf_1']])
+  })
+})
+
 test('nora pass rm moves to the trash, --purge deletes for good', async () => {
   const { pass, fake } = machine()
   await pass(['rm', 'GitHub'])

@@ -67,9 +67,10 @@ export const showHistory: CommandSpec = {
     const [name] = input.arguments
     const before = readSeq(input.text('before'), 'before')
     if (input.isOn('cut') && (name !== undefined || before !== null)) throw cutsAll()
-    await withPerson(context, input, async (source, { vault }) => {
+    await withPerson(context, input, async (source, { server, vault }) => {
       const config = await chooseConfig(context, input, source)
-      if (input.isOn('cut')) return cutHistory(context, vault, { config, isAgreed: input.isOn('yes') })
+      const isAgreed = input.isOn('yes')
+      if (input.isOn('cut')) return cutHistory(context, { server, vault }, { config, isAgreed })
       const found =
         name === undefined
           ? await vault.listSecretHistory(config.config_id, before ?? undefined)

@@ -1,9 +1,8 @@
-import { ApiProblem } from '@nora/client'
 import { printable } from '@nora/command-line/terminal'
 import type { SecretsTaskView } from '@nora/vault-client'
 import type { HeldVault } from '../../vault/holder-calls.ts'
 import type { Context } from '../command.ts'
-import { verifyPerson } from '../unlock-vault.ts'
+import { provingFreshly } from '../prove-freshly.ts'
 import { vaultMessages } from './vault.messages.ts'
 
 type Signing = { context: Context; server: string; vault: HeldVault }
@@ -50,12 +49,6 @@ async function agrees({ context, vault }: Signing, joining: readonly SecretsTask
 }
 
 /** A new key asks for a fresh proof of who is there. */
-async function signFreshly({ context, server, vault }: Signing, agreed: SecretsTaskView[]): Promise<Signed> {
-  try {
-    return await vault.doSecretsTasks(agreed)
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'VaultLocked') throw error
-    await verifyPerson({ context, server, vault }, { by: 'pin_or_master' })
-    return vault.doSecretsTasks(agreed)
-  }
+function signFreshly(signing: Signing, agreed: SecretsTaskView[]): Promise<Signed> {
+  return provingFreshly(signing, () => signing.vault.doSecretsTasks(agreed))
 }

@@ -206,6 +206,7 @@ export const RESULT_NAMES = [
   'password_added',
   'password_changed',
   'password_generated',
+  'password_history_cut',
   'password_removed',
   'password_shared',
   'passwords',
