@@ -118,8 +118,8 @@ describe('nora secrets watch', () => {
     const [first, ...changes] = lines
     expect(first).toBe('Watching shop/dev. To end: Ctrl C')
     expect(changes.map((line) => line.replace(/^.*(?=shop)/, ''))).toEqual([
-      'shop/dev  #1  usr_1  changed: KEY',
-      'shop/dev  #1  usr_1  added: NEW',
+      'shop/dev  #9  usr_1  changed: KEY',
+      'shop/dev  #9  usr_1  added: NEW',
     ])
     expect(lines.join()).not.toContain('canary')
   })
