@@ -7,6 +7,7 @@ import { systemClock } from '@nora/kit'
 import { ResetCode, TargetKind } from '@nora/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConnectionLog } from './connections/connection-log.ts'
+import { OriginGate } from './dispatch/origin-gate.ts'
 import { type OriginTarget, parseTcpTarget } from './target.ts'
 import { eventually } from './testing/eventually.ts'
 import { Fixture } from './testing/fixture.ts'
@@ -74,6 +75,27 @@ describe('a connection to a TCP tunnel', () => {
     const visitor = visit()
     visitor.send('hello')
     expect(await visitor.until('hello')).toBe('PROXY TCP4 192.0.2.7 198.51.100.1 4711 20001\r\nhello')
+  })
+
+  test('waits while its gate is closed, with what it has sent', async () => {
+    const gate = new OriginGate()
+    let count = 0
+    const target = await serve((socket) => {
+      count++
+      socket.pipe(socket)
+    })
+    const { visit, agent } = await publish(target, { gate })
+    const visitor = visit()
+    visitor.send('hello')
+    const left = visit()
+    left.send('x')
+    await eventually(() => agent.status.openConnections === 2, 'both visitors')
+    left.stream?.reset(ResetCode.CANCELLED)
+    await eventually(() => agent.status.openConnections === 1, 'the one who stays')
+    expect([count, log.list()]).toEqual([0, []])
+    gate.open()
+    await visitor.until('hello')
+    expect([count, log.list().length]).toEqual([1, 1])
   })
 
   test('that is reset is reset at the origin, and the other way round', async () => {

@@ -187,12 +187,11 @@ export class Tunnel implements PipeObserver {
   }
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
-    const connections = this.#connections
     const { target, connectTimeoutMs } = this.request
-    const lead = () => {
+    this.#leadInTurn(stream, () => {
       const captures = isHttp2 ? null : this.#captures
       const tap = captures && new StreamTap({ store: captures, tunnelId })
-      const originConnection = isOwnServer(target) ? null : connections.take()
+      const originConnection = isOwnServer(target) ? null : this.#connections.take()
       return new OriginPipe(stream, {
         target,
         tap,
@@ -201,23 +200,30 @@ export class Tunnel implements PipeObserver {
         isHttp2,
         connectTimeoutMs,
       })
-    }
+    })
+  }
+
+  #pipeBytes(stream: Stream, { tunnelId }: BoundTunnel, ends: ConnectionEnds | undefined): void {
+    const { target, proxyProtocol, connectTimeoutMs } = this.request
+    const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
+    const visitor = ends?.source
+    const log = this.#connectionLog
+    this.#leadInTurn(stream, () => {
+      const connection = log?.begin(tunnelId, visitor ? toAuthority(visitor.address, visitor.port) : null)
+      const tap = log && connection ? new ConnectionTap(log, connection) : null
+      const how = { target, tap, observer: this, preface, passesReset: true, ends, connectTimeoutMs }
+      const pipe = new OriginPipe(stream, how)
+      if (connection) log?.onBreakOff(connection, () => pipe.breakOff())
+      return pipe
+    })
+  }
+
+  #leadInTurn(stream: Stream, lead: () => OriginPipe): void {
+    const connections = this.#connections
     if (connections.hasRoom) lead()
     else {
       const wait = (onRoom: () => void) => connections.wait(onRoom)
       new WaitingVisitor(stream, { schedule: this.#schedule, wait, lead, onLeft: () => this.onClosed() })
     }
-  }
-
-  #pipeBytes(stream: Stream, { tunnelId }: BoundTunnel, ends: ConnectionEnds | undefined): void {
-    const { target, proxyProtocol, connectTimeoutMs } = this.request
-    const log = this.#connectionLog
-    const visitor = ends?.source
-    const connection = log?.begin(tunnelId, visitor ? toAuthority(visitor.address, visitor.port) : null)
-    const tap = log && connection ? new ConnectionTap(log, connection) : null
-    const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
-    const how = { target, tap, observer: this, preface, passesReset: true, ends, connectTimeoutMs }
-    const pipe = new OriginPipe(stream, how)
-    if (connection) log?.onBreakOff(connection, () => pipe.breakOff())
   }
 }
