@@ -21,7 +21,7 @@ export type ClientRun = {
 
 export type ClientHome = {
   configFolder: string
-  run(args: readonly string[], env?: Record<string, string>): ClientRun
+  run(args: readonly string[], env?: Record<string, string>, folder?: string): ClientRun
 }
 
 /**
@@ -36,21 +36,29 @@ export function createClientHome(
   const configFolder = mkdtempSync(join(tmpdir(), 'nora-home-'))
   return {
     configFolder,
-    run: (args, env = {}) =>
-      runClient([...inside, process.execPath, join(repositoryFolder, 'apps/cli/bin/nora.mjs'), ...args], {
+    run(args, env = {}, folder = undefined) {
+      const command = [...inside, process.execPath, join(repositoryFolder, 'apps/cli/bin/nora.mjs'), ...args]
+      const own = {
         NORA_CONFIG_DIR: configFolder,
         NORA_SERVER: system.ready.console_url,
         ...(token !== null && { NORA_TOKEN: token }),
         ...env,
-      }),
+      }
+      return runClient(command, own, folder)
+    },
   }
 }
 
 /** A client under load prints a line per request, for as long as the test runs. */
 const KEPT_LENGTH = 64 * 2 ** 20
 
-function runClient([command = '', ...args]: readonly string[], env: Record<string, string>): ClientRun {
+function runClient(
+  [command = '', ...args]: readonly string[],
+  env: Record<string, string>,
+  folder: string | undefined,
+): ClientRun {
   const child = spawn(command, args, {
+    cwd: folder,
     env: { ...process.env, LANG: 'en_US.UTF-8', NO_COLOR: '1', BROWSER: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,9 +1,11 @@
-/** `nora run --watch --http` under load: secrets change, the program is started again, and no visitor notices. */
+/** `nora run` with tunnels: secrets change under load, the program is started again, and no visitor notices. */
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
@@ -29,21 +31,23 @@ let system: NoraSystem
 let shop: Shop
 let client: ClientRun
 let url: string
+/** Starts the client as a machine that may read the config. */
+let start: (args: string[], env: Record<string, string>, folder?: string) => ClientRun
+const folder = mkdtempSync(join(tmpdir(), 'nora-watch-'))
 
 beforeAll(async () => {
   system = await bootNora({ env: { NORA_BILLING_MODE: 'off' } })
   shop = await openShop(system, 'anna')
   await setSecret('VERSION', '0')
   const { text } = await makeToken(shop.vault, [shop.dev])
-  const folder = mkdtempSync(join(tmpdir(), 'nora-watch-'))
   writeFileSync(join(folder, 'program.cjs'), PROGRAM)
-  const free = await startOrigin(() => {})
-  await free.close()
   const { token } = await shop.session.api.credentials.renewToken()
-  client = createClientHome(system, token).run(
-    ['run', '--watch', '--http', String(free.port), '--', process.execPath, join(folder, 'program.cjs')],
-    { NORA_SECRETS_TOKEN: text, PORT: String(free.port) },
-  )
+  const home = createClientHome(system, token)
+  start = (args, env, folder) => home.run(args, { NORA_SECRETS_TOKEN: text, ...env }, folder)
+  const port = await findFreePort()
+  client = start(['run', '--watch', '--http', port, '--', process.execPath, join(folder, 'program.cjs')], {
+    PORT: port,
+  })
   url = await eventually(() => /^(http\S+) → /m.exec(client.stderr())?.[1], { what: () => client.stderr() })
   await eventually(async () => (await ask()) === '0')
 })
@@ -52,6 +56,12 @@ afterAll(async () => {
   await client?.stop()
   await system?.close()
 })
+
+async function findFreePort(): Promise<string> {
+  const free = await startOrigin(() => {})
+  await free.close()
+  return String(free.port)
+}
 
 const setSecret = (name: string, value: string) => setSecrets(shop.vault, shop.dev, { [name]: value })
 
@@ -107,4 +117,35 @@ test('a set that cannot run keeps the former one and says so, and the next one t
   await setSecret('HOST', 'localhost')
   await eventually(async () => (await ask()) === 'unseen')
   expect(client.stderr()).not.toContain('NOWHERE}')
+})
+
+test('run.tunnels of nora.yml opens its tunnels beside the program, which knows the first address and ends with them', async () => {
+  await setSecret('DOOR', 'open sesame')
+  const [web, echo] = [await findFreePort(), await findFreePort()]
+  writeFileSync(
+    join(folder, 'slow.cjs'),
+    `setTimeout(() => {
+      require('node:http').createServer((req, res) => res.end(process.env.NORA_URL)).listen(${web})
+      require('node:net').createServer((socket) => socket.pipe(socket)).listen(${echo})
+    }, 500)`,
+  )
+  const run = { config: 'shop/dev', command: [process.execPath, 'slow.cjs'], tunnels: ['echo', 'web'] }
+  const tunnels = {
+    web: { target: Number(web), basic_auth: 'anna:secret://shop/dev/DOOR' },
+    echo: { tcp: Number(echo) },
+    other: { target: 1 },
+  }
+  writeFileSync(join(folder, 'nora.yml'), JSON.stringify({ run, tunnels }))
+  const program = start(['run', '--only', 'VERSION'], {}, folder)
+  const find = (pattern: RegExp) =>
+    eventually(() => pattern.exec(program.stderr())?.[1], { what: () => program.stderr() })
+  const address = await find(/^web: (http\S+) → /m)
+  const { hostname, port } = new URL(await find(/^echo: (tcp\S+) → /m))
+  const socket = connect(Number(port), hostname).end('hello')
+  expect((await visit(address)).status).toBe(401)
+  const signedIn = await visit(address, { auth: 'anna:open sesame' })
+  expect([signedIn.text, (await buffer(socket)).toString()]).toEqual([address, 'hello'])
+  expect(program.stderr()).not.toMatch(/other|sesame/)
+  await program.stop()
+  expect(await program.exited).toBe(143)
 })

@@ -13,7 +13,13 @@ export const runEntry = z
       .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'a command, or the list of its words')
       .optional()
       .describe('Program that `nora run` starts when none is named; no shell reads it.'),
+    tunnels: z
+      .array(z.string())
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Tunnels of this file that `nora run` opens beside the program; --http goes before.'),
   })
-  .describe('Secrets for `nora run` and `nora secrets`.')
+  .describe('Secrets for `nora run` and `nora secrets`, and tunnels to the program.')
 
 export type RunEntry = z.output<typeof runEntry>

@@ -1,10 +1,9 @@
 import { formatDuration } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Origin } from '../../program-tunnels.ts'
 
 const LOOK_MS = 100
-
-type Origin = { host: string; port: number }
 
 /** Resolves when something listens there, or the signal says so. Throws a Failure after the limit, with what was seen. */
 export async function awaitPort(
@@ -34,8 +33,8 @@ function neverListened(address: string, limitMs: number, seen: string): Failure 
     {
       code: 'NotListening',
       advice: {
-        ru: 'Проверьте порт в --http; если программа запускается дольше, задайте --wait.',
-        en: 'Check the port in --http; if the program takes longer to start, set --wait.',
+        ru: 'Проверьте порт в --http или nora.yml; если программа запускается дольше, задайте --wait, а если туннели ей не нужны — --no-tunnels.',
+        en: 'Check the port in --http or nora.yml; set --wait for a program that takes longer to start, --no-tunnels for one that needs none.',
       },
     },
   )

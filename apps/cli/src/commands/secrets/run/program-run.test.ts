@@ -5,7 +5,7 @@ import { createOutput } from '../../../output/output.ts'
 import type { ChildEnding, ChildOptions } from '../../../platform/start-child.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
 import type { Context } from '../../command.ts'
-import type { RunTunnel } from '../../run-tunnel.ts'
+import type { ProgramTunnels } from '../../program-tunnels.ts'
 import { awaitPort } from './await-port.ts'
 import type { PreparedSecrets } from './prepare-program.ts'
 import { ProgramRun } from './program-run.ts'
@@ -19,6 +19,7 @@ const OPTIONS: RunOptions = {
   mounts: [],
   watches: false,
   target: null,
+  opensNamed: true,
   waitMs: 1_000,
 }
 
@@ -44,11 +45,13 @@ function machine({
     clock: { now: () => new Date(0), monotonicMs: () => started.length * 10_000 },
     wait: (_ms, signal) =>
       new Promise((resolve) => {
-        if (signal?.aborted !== false) setImmediate(resolve)
-        else {
-          const turn = setImmediate(resolve)
-          signal.addEventListener('abort', () => (clearImmediate(turn), resolve()), { once: true })
+        const end = () => {
+          signal?.removeEventListener('abort', end)
+          clearImmediate(turn)
+          resolve()
         }
+        const turn = setImmediate(end)
+        if (signal?.aborted === false) signal.addEventListener('abort', end)
       }),
     startChild(options) {
       started.push(options)
@@ -87,21 +90,27 @@ function run({ context }: ReturnType<typeof machine>, parts: Parts = {}): Promis
     context,
     options: OPTIONS,
     command: ['serve'],
-    tunnel: null,
+    tunnels: null,
     source: { watch: () => new Promise(() => {}) },
     load: async () => prepared('two'),
     ...parts,
   }).run(prepared('one'))
 }
 
-function fakeTunnel(log: string[], ended: Promise<number> = new Promise(() => {})): RunTunnel {
+function fakeTunnels(
+  log: string[],
+  ended: Promise<number> = new Promise(() => {}),
+  ports: readonly number[][] = [[3000]],
+): ProgramTunnels {
   return {
     url: 'https://shop.example.com',
-    origin: { host: '127.0.0.1', port: 3000 },
+    gates: ports.map((those) => ({
+      origins: those.map((port) => ({ host: '127.0.0.1', port })),
+      open: () => log.push(`open ${those}`),
+    })),
     async hold() {
       log.push('hold')
     },
-    release: () => log.push('release'),
     ended,
     async stop() {
       log.push('stop')
@@ -163,7 +172,7 @@ describe('with a tunnel', () => {
     })
     let change = (): void => {}
     const code = run(given, {
-      tunnel: fakeTunnel(log),
+      tunnels: fakeTunnels(log),
       options: { ...OPTIONS, watches: true, waitMs: 60_000 },
       source: {
         watch(onChange) {
@@ -175,16 +184,44 @@ describe('with a tunnel', () => {
     await given.startedAgain(1)
     expect(log).toEqual([])
     isListening = true
-    await expect.poll(() => log).toEqual(['release'])
+    await expect.poll(() => log).toEqual(['open 3000'])
     change()
     await given.startedAgain(2)
-    await expect.poll(() => log).toEqual(['release', 'hold', 'release'])
+    await expect.poll(() => log).toEqual(['open 3000', 'hold', 'open 3000'])
     given.end({ kind: 'exited', code: 0 })
     expect([await code, log.at(-1)]).toEqual([0, 'stop'])
     expect(given.started.map(({ env }) => env.NORA_URL)).toEqual([
       'https://shop.example.com',
       'https://shop.example.com',
     ])
+  })
+
+  test('visitors of each are let through once all of its own ports listen', async () => {
+    const log: string[] = []
+    const listening = new Set<number>()
+    const given = machine({
+      async tryConnect(_host, port) {
+        if (!listening.has(port)) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+      },
+    })
+    const tunnels = fakeTunnels(log, undefined, [[3000], [9000, 9001]])
+    const code = run(given, { tunnels, options: { ...OPTIONS, waitMs: 1e9 } })
+    await given.startedAgain(1)
+    listening.add(9000)
+    listening.add(3000)
+    await expect.poll(() => log).toEqual(['open 3000'])
+    listening.add(9001)
+    await expect.poll(() => log).toEqual(['open 3000', 'open 9000,9001'])
+    given.end({ kind: 'exited', code: 0 })
+    expect(await code).toBe(0)
+  })
+
+  test('none of which is for browsers, no address is given to the program', async () => {
+    const given = machine()
+    const code = run(given, { tunnels: { ...fakeTunnels([]), url: null } })
+    await given.startedAgain(1)
+    given.end({ kind: 'exited', code: 0 })
+    expect([await code, given.started[0]?.env.NORA_URL]).toEqual([0, undefined])
   })
 
   test('the program ends when the tunnel does, and the failure is that of the tunnel', async () => {
@@ -194,7 +231,7 @@ describe('with a tunnel', () => {
     const ended = new Promise<number>((_, reject) => {
       fail = reject
     })
-    const code = run(given, { tunnel: fakeTunnel(log, ended) })
+    const code = run(given, { tunnels: fakeTunnels(log, ended) })
     await given.startedAgain(1)
     fail(new Error('the name went elsewhere'))
     await expect(code).rejects.toThrow('the name went elsewhere')
@@ -207,7 +244,7 @@ describe('with a tunnel', () => {
         throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
       },
     })
-    const code = run(given, { tunnel: fakeTunnel([]), options: { ...OPTIONS, waitMs: 0 } })
+    const code = run(given, { tunnels: fakeTunnels([]), options: { ...OPTIONS, waitMs: 0 } })
     await expect(code).rejects.toMatchObject({
       code: 'NotListening',
       message: expect.stringContaining('127.0.0.1:3000 after 0 ms: ECONNREFUSED'),

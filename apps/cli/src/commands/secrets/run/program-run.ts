@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { isProblem, SECOND_MS } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toChildEnvironment } from '../../../run/child-environment.ts'
@@ -6,7 +7,7 @@ import { SetChanges } from '../../../run/set-changes.ts'
 import { startFailure } from '../../../run/start-failure.ts'
 import { type Launch, SupervisedProgram, toExitCode } from '../../../run/supervised-program.ts'
 import type { Context } from '../../command.ts'
-import type { RunTunnel } from '../../run-tunnel.ts'
+import type { ProgramGate, ProgramTunnels } from '../../program-tunnels.ts'
 import { secretsMessages } from '../secrets.messages.ts'
 import { toProblemText } from '../source/read-set.ts'
 import type { SecretSource } from '../source/source.ts'
@@ -20,13 +21,13 @@ type RunDeps = {
   context: Context
   options: RunOptions
   command: readonly [string, ...string[]]
-  tunnel: RunTunnel | null
+  tunnels: ProgramTunnels | null
   source: Pick<SecretSource, 'watch'>
   /** The secrets as they are now. Throws for what no program is to run with. */
   load(): Promise<PreparedSecrets>
 }
 
-/** A program with its secrets, files and tunnel: they come and go together. */
+/** A program with its secrets, files and tunnels: they come and go together. */
 export class ProgramRun {
   readonly #deps: RunDeps
   readonly #supervised: SupervisedProgram
@@ -40,18 +41,18 @@ export class ProgramRun {
     this.#supervised = new SupervisedProgram({
       platform: context.platform,
       masking: options.masking,
-      onStarted: () => void this.#awaitOrigin(),
+      onStarted: () => this.#awaitOrigins(),
       onReplacing: () => this.#onReplacing(),
     })
   }
 
-  /** Answers the exit code of the program. Throws a Failure for one that cannot be started, or whose tunnel has ended. */
+  /** Answers the exit code of the program. Throws a Failure for one that cannot be started, or whose tunnels have ended. */
   async run(first: PreparedSecrets): Promise<number> {
-    const { command, tunnel, options } = this.#deps
+    const { command, tunnels, options } = this.#deps
     const changes = options.watches ? this.#follow(first) : null
     try {
       const launch = await this.#prepare(first)
-      tunnel?.ended.then(
+      tunnels?.ended.then(
         () => this.#supervised.end(),
         (error: unknown) => this.#fail(error),
       )
@@ -63,7 +64,7 @@ export class ProgramRun {
       changes?.close()
       this.#attempt.abort()
       for (const mount of this.#mounts) mount.remove()
-      await tunnel?.stop()
+      await tunnels?.stop()
     }
   }
 
@@ -96,7 +97,7 @@ export class ProgramRun {
   }
 
   async #prepare(secrets: PreparedSecrets): Promise<Launch> {
-    const { context, options, command, tunnel } = this.#deps
+    const { context, options, command, tunnels } = this.#deps
     const { platform } = context
     this.#tell(secrets)
     for (const [index, { path }] of options.mounts.entries()) {
@@ -116,7 +117,7 @@ export class ProgramRun {
     const [mount] = this.#mounts
     const facts = {
       ...(mount && { NORA_SECRETS_FILE: mount.path }),
-      ...(tunnel && { NORA_URL: tunnel.url }),
+      ...(tunnels?.url && { NORA_URL: tunnels.url }),
     }
     return { command, env: { ...env, ...facts }, masked: secrets.masked }
   }
@@ -129,25 +130,30 @@ export class ProgramRun {
 
   /** Requests that the program has taken are answered before it ends, as far as they take no longer than this. */
   async #onReplacing(): Promise<void> {
-    const { context, tunnel } = this.#deps
+    const { context, tunnels } = this.#deps
     this.#attempt.abort()
     this.#say((texts) => texts.reloaded)
-    if (tunnel === null) return
+    if (tunnels === null) return
     const waiting = new AbortController()
-    await Promise.race([tunnel.hold(), context.platform.wait(DRAIN_MS, waiting.signal)])
+    await Promise.race([tunnels.hold(), context.platform.wait(DRAIN_MS, waiting.signal)])
     waiting.abort()
   }
 
-  /** Lets visitors through once the program listens. One that never does is ended. */
-  async #awaitOrigin(): Promise<void> {
-    const { context, options, tunnel } = this.#deps
-    if (tunnel === null || tunnel.origin === null) return
+  /** Lets visitors of each tunnel through once the program listens. One that never does is ended. */
+  #awaitOrigins(): void {
     const attempt = new AbortController()
     this.#attempt = attempt
-    const { platform } = context
+    // Each port that is waited for listens to it, which Node would take for a leak.
+    setMaxListeners(0, attempt.signal)
+    for (const gate of this.#deps.tunnels?.gates ?? []) void this.#openWhenListening(gate, attempt.signal)
+  }
+
+  async #openWhenListening({ origins, open }: ProgramGate, signal: AbortSignal): Promise<void> {
+    const { context, options } = this.#deps
+    const limit = { limitMs: options.waitMs, signal }
     try {
-      await awaitPort(platform, tunnel.origin, { limitMs: options.waitMs, signal: attempt.signal })
-      if (!attempt.signal.aborted) tunnel.release()
+      await Promise.all(origins.map((origin) => awaitPort(context.platform, origin, limit)))
+      if (!signal.aborted) open()
     } catch (error) {
       await this.#fail(error)
     }

@@ -32,9 +32,13 @@ export const runOptions: readonly OptionSpec[] = [
     ru: 'открыть туннель к порту программы, когда она на нём слушает; адрес в NORA_URL',
     en: 'publish the port of the program once it listens there; the address is in NORA_URL',
   }),
+  flag('no-tunnels', {
+    ru: 'не открывать туннели из run.tunnels в nora.yml',
+    en: 'do not open the tunnels that run.tunnels of nora.yml names',
+  }),
   text('wait', 'TIME', {
-    ru: 'сколько ждать порта с --http: 30s, 5m (60s)',
-    en: 'how long to wait for the port with --http: 30s, 5m (60s)',
+    ru: 'сколько ждать портов, к которым ведут туннели: 30s, 5m (60s)',
+    en: 'how long to wait for the ports that tunnels lead to: 30s, 5m (60s)',
   }),
   flag('watch', {
     ru: 'перезапускать программу, когда секреты меняются',
@@ -70,8 +74,10 @@ export type RunOptions = {
   masking: Masking
   mounts: readonly MountOption[]
   watches: boolean
-  /** As `nora http` takes it; null: no tunnel. */
+  /** As `nora http` takes it; null: no tunnel of the line. */
   target: string | null
+  /** Whether those that nora.yml names are opened, where the line has none. */
+  opensNamed: boolean
   waitMs: number
 }
 
@@ -98,6 +104,7 @@ export function readRunOptions(input: Input): RunOptions {
     mounts: input.texts('mount').map(readMount),
     watches: input.isOn('watch'),
     target: input.text('http'),
+    opensNamed: !input.isOn('no-tunnels'),
     waitMs: wait === null ? DEFAULT_WAIT_MS : readDuration(wait, 'wait'),
   }
 }

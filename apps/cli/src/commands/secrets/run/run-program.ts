@@ -3,7 +3,8 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import { sweepMounts } from '../../../run/mounted-file.ts'
 import type { CommandSpec, Context } from '../../command.ts'
 import { findRunEntry } from '../../find-run-entry.ts'
-import type { OpenRunTunnel } from '../../run-tunnel.ts'
+import type { AskedTunnels, OpenProgramTunnels } from '../../program-tunnels.ts'
+import type { RunEntry } from '../../run-entry.schema.ts'
 import { chooseConfigs, configOption } from '../source/choose-config.ts'
 import { copyOptions, readCopyOptions } from '../source/copy-options.ts'
 import { readSet } from '../source/read-set.ts'
@@ -13,8 +14,11 @@ import { prepareSecrets } from './prepare-program.ts'
 import { ProgramRun } from './program-run.ts'
 import { type RunOptions, readRunOptions, runOptions } from './run-options.ts'
 
-/** `openTunnel` is that of tunnels, with the options that it takes. */
-export const createRun = (openTunnel: OpenRunTunnel, tunnelOptions: readonly OptionSpec[]): CommandSpec => ({
+/** `openTunnels` is that of tunnels, with the options that it takes. */
+export const createRun = (
+  openTunnels: OpenProgramTunnels,
+  tunnelOptions: readonly OptionSpec[],
+): CommandSpec => ({
   name: 'run',
   summary: {
     ru: 'запустить программу с секретами в переменных окружения',
@@ -42,19 +46,28 @@ export const createRun = (openTunnel: OpenRunTunnel, tunnelOptions: readonly Opt
   async run(context, input) {
     const options = readRunOptions(input)
     if (options.watches && readCopyOptions(input).mode === 'offline') throw noWatchOffline()
-    const command = await readCommand(context, input)
+    const isSaid = input.arguments.length > 0 && (options.target !== null || !options.opensNamed)
+    const entry = isSaid ? null : await findRunEntry(context.platform)
+    const command = readCommand(input, entry)
+    const asked = toAskedTunnels(options, entry)
     await sweepMounts(context.platform)
     const { source, load } = await openSource(context, input, options)
     const first = await load()
-    const tunnel = options.target === null ? null : await openTunnel(context, input, options.target)
-    return new ProgramRun({ context, options, command, tunnel, source, load }).run(first)
+    const tunnels = asked === null ? null : await openTunnels(context, input, asked)
+    return new ProgramRun({ context, options, command, tunnels, source, load }).run(first)
   },
 })
 
-async function readCommand({ platform }: Context, input: Input): Promise<[string, ...string[]]> {
-  const entry = input.arguments.length > 0 ? null : await findRunEntry(platform)
+/** The line goes before the file. */
+function toAskedTunnels({ target, opensNamed }: RunOptions, entry: RunEntry | null): AskedTunnels | null {
+  if (target !== null) return { kind: 'target', target }
+  const labels = opensNamed ? entry?.tunnels : undefined
+  return labels === undefined ? null : { kind: 'named', labels }
+}
+
+function readCommand({ arguments: typed }: Input, entry: RunEntry | null): [string, ...string[]] {
   const configured = typeof entry?.command === 'string' ? splitWords(entry.command) : entry?.command
-  const [program, ...args] = configured ?? input.arguments
+  const [program, ...args] = typed.length > 0 ? typed : (configured ?? [])
   if (program !== undefined) return [program, ...args]
   throw new Failure(
     exitCodes.usage,

@@ -90,6 +90,16 @@ describe('nora run', () => {
     expect(await nora([])).toMatchObject({ code: 2, error: expect.stringContaining('nora start --check') })
   })
 
+  test('run.tunnels of nora.yml are opened before the program, and --no-tunnels does without them', async () => {
+    const { nora, started, workingFolder } = machine()
+    writeFileSync(join(workingFolder, 'nora.yml'), 'run: {config: dev, tunnels: [web]}\ntunnels: {}\n')
+    const { code, error } = await nora(['--', 'a'])
+    expect([code, error, started]).toEqual([2, expect.stringContaining('there is no tunnel web'), []])
+    expect((await nora(['--no-tunnels', '--', 'a'])).code).toBe(0)
+    expect((await nora(['--http', 'none', '--', 'a'])).error).toContain('none')
+    expect(started).toHaveLength(1)
+  })
+
   test('--mount gives a file instead of variables, and takes it away afterwards', async () => {
     const { nora, started, workingFolder } = machine()
     await nora(['-c', 'shop/local', '--mount', 'app.json:json', '--', 'a'])

@@ -4,6 +4,7 @@ import { findForeignEncoding } from '../../text-encoding.ts'
 import { YamlPlaces } from '../../yaml-places.ts'
 import { inBoth, type Mistake, mistakeFailure } from './mistake.ts'
 import { findRepeatedNames } from './repeated-names.ts'
+import { findUnknownTunnels } from './run-tunnel-names.ts'
 import { type TunnelFile, tunnelFile } from './tunnel-file.schema.ts'
 import { getTunnel, toMistakes } from './tunnel-file-mistakes.ts'
 
@@ -34,7 +35,7 @@ export function readTunnelFile(text: string): ReadTunnelFile {
   if ('mistake' in data) return refused(places, [data.mistake])
   const parsed = tunnelFile.safeParse(data.content)
   const mistakes = parsed.success
-    ? findRepeatedNames(parsed.data, places)
+    ? [...findRepeatedNames(parsed.data, places), ...findUnknownTunnels(parsed.data, places)]
     : toMistakes(places, parsed.error.issues)
   const [first, ...others] = mistakes
   if (first) return refused(places, [first, ...others])

@@ -41,6 +41,11 @@ describe('a file that cannot be used is said with its line and column', () => {
       /unknown key proto: target describes an HTTP tunnel, tcp, tls and ssh/,
     ],
     ['tunels: {}\n', /line 1, column 1: .*tunnels\?$/],
+    [
+      'run: {tunnels: [shop, shpo]}\ntunnels: {shop: {target: 1}, api: {target: 2}}\n',
+      /line 1, column 23: run\.tunnels\.1: there is no tunnel shpo, did you mean shop\? There are: shop, api\.$/,
+    ],
+    ['run: {tunnels: [shop]}\n', /run\.tunnels\.0: there is no tunnel shop, nor any other in the file\.$/],
     ['tunnels:\n  shop: {}\n', /line 2, column 3: tunnels\.shop\.target is missing\.$/],
     ['tunnels:\n  shop:\n    target: [a\n', /line 4, column 1: /],
     ['tunnels:\n  "a b":\n    target: 1\n', /line 2, column 3: /],

@@ -5,11 +5,7 @@ import type { CommandSpec } from '../../command.ts'
 import type { ListenAt } from '../../webhook-listening.ts'
 import { checkTunnelFile } from '../nora-yml/check-tunnel-file.ts'
 import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
-import { planTunnelFile } from '../nora-yml/plan-tunnel-file.ts'
-import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
-import { TlsCertificates } from '../tls/tls-certificates.ts'
-import { openTriggers } from '../trigger/open-triggers.ts'
-import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
+import { planStart } from './plan-start.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { inspectOptions } from './tunnel-options.ts'
 
@@ -56,55 +52,11 @@ export const createStart = (listenAt: ListenAt): CommandSpec => ({
     const wanted = wantedLabels(input)
     if (input.isOn('check')) return checkTunnelFile(context, input.text('config'), wanted)
     const file = await openTunnelFile(platform, input.text('config'))
-    const inspectorPort = readInspectorPort(input, file.content.inspector_port)
-    const isInspected = input.isOn('inspect') && file.content.inspect !== false
-    const { server = null, region: wishedRegion = null } = file.content
-    const prepared = await prepareTunnels(context, input, { server, region: wishedRegion })
-    const { region } = prepared
-    let lastRef = 0
-    const takesOver = input.isOn('takeover')
-    const triggers = await openTriggers(platform)
-    const secrets = context.openSecrets(input)
-    secrets.keepFor(prepared.server)
-    const nextRef = () => ++lastRef
-    const { api, server: address } = prepared
-    const given = { platform, api, server: address, region: region.id, lang: context.lang }
-    const certificates = new TlsCertificates(given)
-    const options = {
-      platform,
-      region,
-      wanted,
-      nextRef,
-      takesOver,
-      triggers,
-      certificates,
-      secrets,
-      listenAt: (webhook: string) => listenAt(prepared, webhook),
-    }
+    const { plan, watched, close } = await planStart(context, input, { file, wanted, listenAt })
     try {
-      const tunnels = await planTunnelFile(file, options)
-      const plan = {
-        ...prepared,
-        tunnels,
-        inspectorPort: isInspected ? inspectorPort : null,
-        hasQr: false,
-        opensBrowser: false,
-        triggers,
-        certificates,
-        secrets,
-        nextRef,
-      }
-      return await runTunnels(context, plan, {
-        path: file.path,
-        wanted,
-        source: {
-          open: () => openTunnelFile(platform, file.path),
-          plan: (changed, labels) => planTunnelFile(changed, { ...options, wanted: labels }),
-          onSettled: (running) => certificates.keepOnly(getTlsHostnames(running)),
-        },
-      })
+      return await runTunnels(context, plan, watched)
     } finally {
-      certificates.stop()
+      close()
     }
   },
 })
@@ -115,8 +67,4 @@ function wantedLabels(input: Input): readonly string[] {
     ru: 'Либо имена туннелей, либо --all.',
     en: 'Either names of tunnels or --all, not both.',
   })
-}
-
-function getTlsHostnames(running: readonly PlannedTunnel[]): ReadonlySet<string> {
-  return new Set(running.flatMap(({ request: { kind, name } }) => (kind === 'tls' && name ? [name] : [])))
 }
