@@ -5,6 +5,8 @@ import type { SecretsNews } from '@nora/contract/secrets'
 import type { VaultDeps } from './deps.ts'
 
 const LINE_END = /\r\n|\n|\r/
+/** The server says something every 15 s: a connection that is silent for longer was cut. */
+const SILENCE_LIMIT_MS = 60_000
 
 /** Reads news of folders until the stream ends or the signal says so. Throws what a call throws. */
 export async function readNews(
@@ -26,7 +28,10 @@ export async function readSecretsNews(
   await read(onNews)
 }
 
-/** Opens a stream of events; what it answers reads them until the stream ends. Throws what a call throws. */
+/**
+ * Opens a stream of events; what it answers reads them until the stream ends, or is silent for a minute. Throws what a call
+ * throws.
+ */
 export async function openNews<News>(
   callStream: ReturnType<typeof createStreamCall>,
   ...[call, input, signal]: Parameters<ReturnType<typeof createStreamCall>>
@@ -34,9 +39,11 @@ export async function openNews<News>(
   const response = await callStream(call, input, signal)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   return async (onNews) => {
+    if (reader === undefined) return
     let rest = ''
     for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true }
+      const timer = setTimeout(() => void reader.cancel().catch(() => {}), SILENCE_LIMIT_MS)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       const lines = (rest + value).split(LINE_END)
       rest = lines.pop() ?? ''
