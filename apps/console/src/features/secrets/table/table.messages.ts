@@ -33,7 +33,7 @@ export const tableTexts = defineTexts(
       `${count} ${plural('ru', count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}`,
     empty: '(пусто)',
     unreadable: 'только для машин',
-    unreadableNote: 'имя зашифровано вместе со значением',
+    unreadableNote: 'имя скрыто; одноимённый новый важнее',
     broken: 'не читается: записано с ошибкой',
     fields: {
       name: 'Имя секрета',
@@ -94,7 +94,8 @@ export const tableTexts = defineTexts(
       visibility: 'Скрывать значение',
       visibilityHelp: 'Показывается на 30 секунд по просьбе.',
       machinesOnly: 'Только для машин',
-      machinesOnlyHelp: 'Люди смогут заменить значение, но не прочесть. За этим следит сервер.',
+      machinesOnlyHelp:
+        'Люди смогут заменить значение, но не прочесть. За этим следит сервер. Имя тоже скрыто: из одноимённых секретов машины берут созданный последним.',
       comment: 'Комментарий',
       tags: 'Метки',
       tagsHelp: 'Через запятую.',
@@ -123,7 +124,7 @@ export const tableTexts = defineTexts(
     lines: (count: number) => `${count} ${plural('en', count, { one: 'line', other: 'lines' })}`,
     empty: '(empty)',
     unreadable: 'for machines only',
-    unreadableNote: 'its name is encrypted with the value',
+    unreadableNote: 'name is hidden; a newer namesake wins',
     broken: 'unreadable: it was written wrongly',
     fields: {
       name: 'Name of the secret',
@@ -184,7 +185,8 @@ export const tableTexts = defineTexts(
       visibility: 'Mask the value',
       visibilityHelp: 'Shown for 30 seconds when asked for.',
       machinesOnly: 'For machines only',
-      machinesOnlyHelp: 'People can replace the value and not read it. The server sees to that.',
+      machinesOnlyHelp:
+        'People can replace the value and not read it. The server sees to that. The name is hidden too: of two secrets with one name machines take the one made last.',
       comment: 'Comment',
       tags: 'Tags',
       tagsHelp: 'With commas between.',
