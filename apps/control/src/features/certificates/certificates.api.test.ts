@@ -2,7 +2,7 @@ import type { Certificate, UploadCertificate } from '@nora/contract/certificates
 import type { Domain } from '@nora/contract/domains'
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { PushBody } from '@nora/link'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
@@ -129,7 +129,11 @@ describe('an uploaded certificate', () => {
       await get({ id }),
       await anna.api.certificates.listCertificates(),
       await db.select().from(tls_certificates).where(eq(tls_certificates.id, id)),
-      await db.select().from(audit_events).where(eq(audit_events.object_id, id)),
+      await db
+        .select()
+        .from(audit_events)
+        .where(eq(audit_events.object_id, id))
+        .orderBy(asc(audit_events.position)),
       chain_pem,
     ])
     expect(everything).toContain('The old shop')

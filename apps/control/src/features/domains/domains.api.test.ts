@@ -1,5 +1,5 @@
 import type { Domain, ReserveDomain } from '@nora/contract/domains'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { describeReserved } from '../../reservations/testing/reserved-contract.ts'
@@ -64,7 +64,11 @@ describe('a static name', () => {
     await change(anna, domain.id, 'The shop')
     await booted.control.platform.settle()
     const { db } = booted.control.platform
-    const events = await db.select().from(audit_events).where(eq(audit_events.object_id, domain.id))
+    const events = await db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.object_id, domain.id))
+      .orderBy(asc(audit_events.position))
     expect(events[1]?.data).toEqual({
       hostname: domain.hostname,
       before: { description: domain.description },

@@ -1,6 +1,6 @@
 import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { type Booted, bootControl, type Visitor } from '../../testing/boot.ts'
@@ -263,7 +263,11 @@ describe('a verified domain', () => {
     expect((await booted.emailTo(anna.email))?.subject).toContain('Домен перешёл к другой команде')
     const { db } = booted.control.platform
     expect(await findOwnDomain(db, hostname)).toMatchObject({ teamId: boris.user.team.id })
-    const events = await db.select().from(audit_events).where(eq(audit_events.object_id, annas.id))
+    const events = await db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.object_id, annas.id))
+      .orderBy(asc(audit_events.position))
     expect(events.map(({ action }) => action)).toEqual([
       'domain.reserved',
       'domain.verified',

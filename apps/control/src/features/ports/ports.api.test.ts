@@ -1,6 +1,6 @@
 import type { ChangePort, Port, ReservePort } from '@nora/contract/ports'
 import { DAY_MS } from '@nora/kit'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { describeReserved } from '../../reservations/testing/reserved-contract.ts'
@@ -85,7 +85,11 @@ describe('a reserved port', () => {
     await change(anna, port.id, { allow: ['192.0.2.7'] })
     await booted.control.platform.settle()
     const { db } = booted.control.platform
-    const events = await db.select().from(audit_events).where(eq(audit_events.object_id, port.id))
+    const events = await db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.object_id, port.id))
+      .orderBy(asc(audit_events.position))
     expect(events[1]).toMatchObject({
       data: { address: port.address, before: { allow: [] }, after: { allow: ['192.0.2.7'] } },
     })

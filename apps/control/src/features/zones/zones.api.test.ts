@@ -1,6 +1,6 @@
 import type { AddZone, Zone } from '@nora/contract/zones'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { type Booted, bootControl, type Visitor } from '../../testing/boot.ts'
@@ -203,7 +203,11 @@ describe('the secret of a DNS provider', () => {
     const [row] = await db.select().from(domain_zones).where(eq(domain_zones.id, zone.id))
     const shown = JSON.stringify([
       await get(zone),
-      await db.select().from(audit_events).where(eq(audit_events.object_id, zone.id)),
+      await db
+        .select()
+        .from(audit_events)
+        .where(eq(audit_events.object_id, zone.id))
+        .orderBy(asc(audit_events.position)),
       row,
     ])
     expect(shown).toContain('5353')

@@ -1,6 +1,6 @@
 import { type AddPublicKeys, PUBLIC_KEYS_PER_USER } from '@nora/contract/credentials'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
@@ -89,7 +89,11 @@ describe('an SSH public key', () => {
     await owner.api.credentials.removePublicKey({ params: { id } })
     await booted.control.platform.settle()
     const { db } = booted.control.platform
-    const events = await db.select().from(audit_events).where(eq(audit_events.object_id, id))
+    const events = await db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.object_id, id))
+      .orderBy(asc(audit_events.position))
     const actions = ['public_key.added', 'public_key.changed', 'public_key.removed']
     expect(events.map(({ action }) => action)).toEqual(actions)
   })

@@ -1,6 +1,6 @@
 import { INVITES_PER_TEAM } from '@nora/contract/teams'
 import { DAY_MS } from '@nora/kit'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
@@ -154,7 +154,11 @@ describe('an invitation', () => {
     await boris.api.teams.acceptInvite({ params: { id } })
     await booted.control.platform.settle()
     const { db } = booted.control.platform
-    const events = await db.select().from(audit_events).where(eq(audit_events.object_id, id))
+    const events = await db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.object_id, id))
+      .orderBy(asc(audit_events.position))
     expect(events.map(({ action, user_id }) => [action, user_id]).sort()).toEqual([
       ['invite.accepted', boris.user.id],
       ['invite.resent', anna.user.id],
