@@ -31,7 +31,8 @@ export function NameCell({ line }: { line: Line }) {
         <span
           className={classNames(
             // What a secret is known by is not cut where there is little room.
-            'block truncate font-mono text-code font-medium max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:leading-4 max-sm:wrap-anywhere',
+            'block truncate font-medium max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:leading-4 max-sm:wrap-anywhere',
+            entry ? 'font-mono text-code' : 'text-sm',
             line.mark === 'removed' && 'text-faint line-through',
             line.place === 'root' && 'text-soft',
           )}
@@ -41,6 +42,7 @@ export function NameCell({ line }: { line: Line }) {
       )}
       {note.trim() !== '' && (
         <span
+          title={toSafeText(note)}
           className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint max-sm:hidden')}
         >
           {toSafeText(note)}
