@@ -270,10 +270,18 @@ test('more secrets than one save takes are saved in parts, and the table stays q
   await page.getByText(savingTexts.en.bar.inParts(2)).waitFor()
   await secrets.save(MANY)
   await secrets.told(savingTexts.en.bar.savedInParts(2))
-  await page.keyboard.press('End')
-  await page.mouse.wheel(0, 1_000_000)
+  const goToEnd = () => page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await goToEnd()
   await secrets.row('STRIPE').or(secrets.row('URL')).first().waitFor()
   await page.keyboard.press('n')
+  await getKeyboard(page).isAt(tableTexts.en.fields.name)
+  const isInSight = `(() => {
+    const { x, y, width, height } = document.activeElement.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === document.activeElement
+  })()`
+  expect(await page.evaluate(isInSight)).toBe(true)
+  await goToEnd()
+  await secrets.row('STRIPE').or(secrets.row('URL')).first().waitFor()
   await getKeyboard(page).isAt(tableTexts.en.fields.name)
   await page.keyboard.press('Escape')
   await secrets.tab('settings')

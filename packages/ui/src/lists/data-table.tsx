@@ -30,6 +30,8 @@ export type DataTableProps<Row> = {
   onOpen?(row: Row): void
   /** The row whose drawer is open. */
   openKey?: string | null
+  /** A row that stays drawn however far it is scrolled away, as it is typed in. */
+  typedKey?: string | null
   /** Rows can be chosen for something done with many. */
   selection?: RowSelection<Row>
   /** In place of the rows. */
@@ -54,8 +56,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const choice = useRowChoice(sorted, rowKey, selection)
   const body = useRef<HTMLDivElement>(null)
   const drawn = useWindowRows(body, sorted.length, rowHeight)
-  const { openKey } = props
+  const { openKey, typedKey } = props
   const walk = useRowWalk({ rows: sorted, rowKey, openKey, onOpen, onAll: choice?.onAll, body, drawn })
+
+  // A row far from sight that went while it has the focus would take the focus along.
+  const kept = [walk.current, typedKey ? sorted.findIndex((row) => rowKey(row) === typedKey) : -1]
 
   const instead = props.error ?? (rows?.length === 0 ? props.empty : undefined)
   return (
@@ -91,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className="relative"
                 style={{ height: drawn.height }}
               >
-                {drawn.rows.map(({ index, top }) => {
+                {drawn.listRows(kept).map(({ index, top }) => {
                   const row = sorted[index]
                   if (row === undefined) return null
                   return (

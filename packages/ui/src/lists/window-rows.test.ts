@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeNear } from './window-rows.ts'
+import { listIndexes, rangeNear } from './window-rows.ts'
 
 const START = { from: 0, to: 0 }
 
@@ -18,4 +18,12 @@ test('a scroll inside the range draws nothing anew', () => {
 
 test('above the list the range starts with the first row', () => {
   expect(rangeNear(START, -300, 50).from).toBe(0)
+})
+
+test('rows that are kept are drawn wherever they are, each once and in order', () => {
+  const range = { from: 8, to: 11 }
+  expect(listIndexes(range, [], 500)).toEqual([8, 9, 10])
+  expect(listIndexes(range, [0, 0], 500)).toEqual([0, 8, 9, 10])
+  expect(listIndexes(range, [499, 9], 500)).toEqual([8, 9, 10, 499])
+  expect(listIndexes(range, [-1, 500], 500)).toEqual([8, 9, 10])
 })

@@ -10,7 +10,8 @@ const STEP_ROWS = 8
 
 export type DrawnRows = {
   height: number
-  rows: readonly { index: number; top: number }[]
+  /** Those near the window, and those at `kept` wherever they are, in the order of the list. */
+  listRows(kept: readonly number[]): readonly { index: number; top: number }[]
   /** Scrolls until the row is drawn, then calls back. */
   reveal(index: number, then: () => void): void
 }
@@ -59,16 +60,21 @@ export function useWindowRows(
 
   return {
     height: count * rowHeight,
-    rows: Array.from({ length: Math.max(0, to - from) }, (_, offset) => ({
-      index: from + offset,
-      top: (from + offset) * rowHeight,
-    })),
+    listRows: (kept) =>
+      listIndexes({ from, to }, kept, count).map((index) => ({ index, top: index * rowHeight })),
     reveal(index, then) {
       if (index >= from && index < to) return then()
       awaited.current = { index, then }
       window.scrollTo({ top: listTop.current + index * rowHeight - window.innerHeight / 2 })
     },
   }
+}
+
+/** In order, each once. */
+export function listIndexes({ from, to }: Range, kept: readonly number[], count: number): readonly number[] {
+  const far = kept.filter((index) => index >= 0 && index < count && (index < from || index >= to))
+  const near = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+  return [...new Set([...far, ...near])].sort((a, b) => a - b)
 }
 
 /** The same object while the range stays, so that nothing is drawn. */

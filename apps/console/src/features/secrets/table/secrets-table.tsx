@@ -1,6 +1,7 @@
 import { Button, DataTable, EmptyState, Kbd, SearchField, Segmented, useTexts } from '@nora/ui'
 import { ClipboardPaste, Download, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useStore } from '../../../platform/store.ts'
 import { UnsavedWarning } from '../../../platform/unsaved-warning.tsx'
 import { EMPTY_DRAFT } from '../lines/draft.ts'
 import { filterLines, type LineView, listViews } from '../lines/filter-lines.ts'
@@ -17,7 +18,6 @@ import { type ConfigTableProps, useConfigTable } from './use-config-table.ts'
 import { useOthersNote } from './use-others-note.ts'
 import { useTableKeys } from './use-table-keys.ts'
 
-/** Lines drawn at once without asking how far they are from sight. */
 const getKey = ({ id }: Line) => id
 
 /** The secrets of a config, typed in like a spreadsheet and saved together. */
@@ -27,6 +27,7 @@ export function SecretsTable(props: ConfigTableProps) {
   const { canWrite, view } = props
   const config = useConfigTable(props)
   const { lines, table, acts, draft, saving, setOver } = config
+  const typed = useStore(table.editing)
   const [words, setWords] = useState('')
   const [wanted, setWanted] = useState<LineView>('all')
   const views = listViews(lines)
@@ -92,6 +93,7 @@ export function SecretsTable(props: ConfigTableProps) {
         columns={columns}
         rows={rows}
         rowKey={getKey}
+        typedKey={typed?.id}
         onOpen={canWrite ? acts.edit : table.reveal}
         empty={
           lines.length > 0 ? (

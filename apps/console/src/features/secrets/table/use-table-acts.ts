@@ -39,8 +39,6 @@ export function useTableActs(props: TableActsProps): TableActs & { add(): void }
       putEdit(draft, id, { entry: makeEntry(), machines_only: false, version: null }),
     )
     editing.set({ id, field: 'name' })
-    // New lines stand first, and what is far from sight is not drawn.
-    if (window.scrollY > 0) window.scrollTo({ top: 0 })
   }, [editing])
 
   return useMemo(() => {
