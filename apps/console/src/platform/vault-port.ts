@@ -2,6 +2,7 @@ import type { Role } from '@nora/contract'
 import type { FolderRole, ShareLook } from '@nora/contract/passwords'
 import type {
   CreateMonitor,
+  ChangeReminder,
   CreateReminder,
   MachineToken,
   MonitorList,
@@ -146,6 +147,7 @@ export type SecretsNotesPort = {
 export type SecretsNoticesPort = {
   listReminders(config_id: string): Promise<Reminder[]>
   createReminder(config_id: string, reminder: CreateReminder): Promise<Reminder>
+  changeReminder(config_id: string, id: string, change: ChangeReminder): Promise<Reminder>
   completeReminder(config_id: string, id: string): Promise<Reminder>
   deleteReminder(config_id: string, id: string): Promise<void>
   listMonitors(config_id: string): Promise<MonitorList>

@@ -68,7 +68,8 @@ test('reminders say what is due by the name that only the client knows, and move
   fireEvent.click(screen.getByRole('button', { name: 'Done: DATABASE_URL' }))
   expect(await screen.findByText('The next reminder comes on 15 March 2026')).toBeDefined()
   expect(completeReminder).toHaveBeenCalledWith('cfg_dev', 'srm_1')
-  fireEvent.click(screen.getByRole('button', { name: 'Delete the reminder: The whole config' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for the reminder: The whole config' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await waitFor(() => expect(deleteReminder).toHaveBeenCalledWith('cfg_dev', 'srm_2'))
 })
 
@@ -83,6 +84,22 @@ test('a reminder of a secret is made from its line, with its id and no name', as
     expect(createReminder).toHaveBeenCalledWith('cfg_dev', { secret_id: 'sec_url', every: '90d' }),
   )
   expect(await screen.findByText('An email comes on 15 April 2026')).toBeDefined()
+})
+
+test('a reminder gets another interval, and its first day stays unless it is changed', async () => {
+  const changeReminder = vi.fn(async () => aReminder({ every: '1y', next_on: '2027-01-31' }))
+  open(`${PATH}/settings`, { changeReminder, listReminders: async () => [aReminder()] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the reminder: DATABASE_URL' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Change…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the reminder: DATABASE_URL' }))
+  fireEvent.click(dialog.getByRole('combobox', { name: 'How often' }))
+  const option = await screen.findByRole('option', { name: 'Every year' })
+  fireEvent.pointerDown(option)
+  fireEvent.click(option)
+  expect(dialog.queryByLabelText('Of what')).toBeNull()
+  fireEvent.submit(dialog.getByLabelText('First day'))
+  await waitFor(() => expect(changeReminder).toHaveBeenCalledWith('cfg_dev', 'srm_1', { every: '1y' }))
+  expect(await screen.findByText('An email comes on 31 January 2027')).toBeDefined()
 })
 
 test('a viewer sees reminders in the settings, and nothing to change them with', async () => {

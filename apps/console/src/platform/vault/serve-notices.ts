@@ -6,6 +6,7 @@ export function serveNotices(secrets: ApiCalls['secrets']): SecretsNoticesPort {
   return {
     listReminders: async (id) => (await secrets.listReminders({ params: { id } })).items,
     createReminder: (id, body) => secrets.createReminder({ params: { id }, body }),
+    changeReminder: (id, reminder, body) => secrets.changeReminder({ params: { id, reminder }, body }),
     completeReminder: (id, reminder) => secrets.completeReminder({ params: { id, reminder } }),
     async deleteReminder(id, reminder) {
       await secrets.deleteReminder({ params: { id, reminder } })

@@ -14,8 +14,9 @@ export const noticesTexts = defineTexts(
       next: (day: string) => `следующее письмо ${day}`,
       done: 'Сделано',
       doneOf: (what: string) => `Сделано: ${what}`,
+      menuOf: (what: string) => `Действия с напоминанием: ${what}`,
+      change: 'Изменить…',
       remove: 'Удалить',
-      removeOf: (what: string) => `Удалить напоминание: ${what}`,
       completed: (day: string) => `Следующее напоминание ${day}`,
       removed: 'Напоминание удалено',
       every: {
@@ -37,7 +38,9 @@ export const noticesTexts = defineTexts(
       from: 'Первый день',
       fromHelp: 'Письма уходят с 06:00 UTC. Если дня нет в месяце, письмо придёт в последний его день.',
       create: 'Добавить',
-      created: (day: string) => `Письмо придёт ${day}`,
+      changing: (what: string) => `Изменить напоминание: ${what}`,
+      save: 'Сохранить',
+      saved: (day: string) => `Письмо придёт ${day}`,
     },
     monitors: {
       title: 'Мониторы изменений',
@@ -94,8 +97,9 @@ export const noticesTexts = defineTexts(
       next: (day: string) => `next email on ${day}`,
       done: 'Done',
       doneOf: (what: string) => `Done: ${what}`,
+      menuOf: (what: string) => `Actions for the reminder: ${what}`,
+      change: 'Change…',
       remove: 'Delete',
-      removeOf: (what: string) => `Delete the reminder: ${what}`,
       completed: (day: string) => `The next reminder comes on ${day}`,
       removed: 'Reminder deleted',
       every: {
@@ -117,7 +121,9 @@ export const noticesTexts = defineTexts(
       from: 'First day',
       fromHelp: 'Emails leave from 06:00 UTC. In a month without the day, on its last one.',
       create: 'Add',
-      created: (day: string) => `An email comes on ${day}`,
+      changing: (what: string) => `Change the reminder: ${what}`,
+      save: 'Save',
+      saved: (day: string) => `An email comes on ${day}`,
     },
     monitors: {
       title: 'Watch monitors',

@@ -1,4 +1,4 @@
-import type { ReminderInterval } from '@nora/contract/secrets'
+import type { Reminder, ReminderInterval } from '@nora/contract/secrets'
 import { DayInput, Field, FormDialog, notify, Select, useLang, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { usePlatform } from '../../../platform/platform.tsx'
@@ -14,6 +14,8 @@ type ReminderDialogProps = {
   /** Of which secret it is; null: to be chosen, or the whole config. */
   secret: Named | null
   choices: readonly Named[]
+  /** The one to change, and what it is of in words. */
+  changed?: { reminder: Reminder; what: string }
   onClose(): void
 }
 
@@ -29,39 +31,43 @@ const INTERVALS = [
 ] as const satisfies readonly ReminderInterval[]
 
 /** When to remind of a secret, or of the whole config. */
-export function ReminderDialog({ configId, secret, choices, onClose }: ReminderDialogProps) {
+export function ReminderDialog({ configId, secret, choices, changed, onClose }: ReminderDialogProps) {
   const { reminder: texts, reminders } = useTexts(noticesTexts)
   const lang = useLang()
   const { clock } = usePlatform()
   const today = clock.now().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const before = changed?.reminder
   const [secretId, setSecretId] = useState(secret?.id ?? WHOLE)
-  const [every, setEvery] = useState<ReminderInterval>('90d')
-  const [from, setFrom] = useState('')
+  const [every, setEvery] = useState<ReminderInterval>(before?.every ?? '90d')
+  const [from, setFrom] = useState(before?.starts_on ?? '')
   const { run, problem, isBusy } = useTask()
-  const making = useSecretsChange((vault, secret_id: string | null) =>
-    vault.createReminder(configId, { secret_id, every, ...(from !== '' && { starts_on: from }) }),
-  )
+  const saving = useSecretsChange((vault, secret_id: string | null) => {
+    const days = { every, ...(from !== '' && from !== before?.starts_on && { starts_on: from }) }
+    return before
+      ? vault.changeReminder(configId, before.id, days)
+      : vault.createReminder(configId, { secret_id, ...days })
+  })
   const submit = () =>
     run(async () => {
-      const made = await making.mutateAsync(secretId === WHOLE ? null : secretId)
-      notify({ title: texts.created(writeDay(lang, made.next_on)) })
+      const saved = await saving.mutateAsync(secretId === WHOLE ? null : secretId)
+      notify({ title: texts.saved(writeDay(lang, saved.next_on)) })
       onClose()
     })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={secret ? texts.titleOf(secret.name) : texts.title}
+      title={changed ? texts.changing(changed.what) : secret ? texts.titleOf(secret.name) : texts.title}
       description={texts.sentence}
-      submit={texts.create}
+      submit={changed ? texts.save : texts.create}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
       sending={isBusy}
-      dirty={from !== ''}
+      dirty={from !== (before?.starts_on ?? '')}
     >
-      {secret === null && (
+      {secret === null && !changed && (
         <Field label={texts.what}>
           <Select
             value={secretId}
@@ -80,10 +86,17 @@ export function ReminderDialog({ configId, secret, choices, onClose }: ReminderD
           options={INTERVALS.map((value) => ({ value, label: reminders.every[value] }))}
         />
       </Field>
-      <Field label={texts.from} help={texts.fromHelp} optional>
-        <DayInput value={from} min={today} onChange={setFrom} />
+      <Field label={texts.from} help={texts.fromHelp} optional={!changed}>
+        <DayInput
+          value={from}
+          min={before && before.starts_on < today ? before.starts_on : today}
+          onChange={setFrom}
+        />
       </Field>
-      <FailedNotice title={(failures) => failures.reminderMade} problem={problem} />
+      <FailedNotice
+        title={(failures) => (changed ? failures.reminderSaved : failures.reminderMade)}
+        problem={problem}
+      />
     </FormDialog>
   )
 }

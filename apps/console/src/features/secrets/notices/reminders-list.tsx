@@ -1,6 +1,6 @@
 import type { Reminder } from '@nora/contract/secrets'
-import { Badge, Button, lazyPart, notify, SkeletonRows, useLang, useTexts } from '@nora/ui'
-import { Bell } from 'lucide-react'
+import { Badge, Button, lazyPart, notify, RowMenu, SkeletonRows, useLang, useTexts } from '@nora/ui'
+import { Bell, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { useMay } from '../../../platform/use-may.ts'
@@ -26,7 +26,7 @@ export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
   const canWrite = useMay('secrets.write') && (config.role === 'editor' || config.role === 'admin')
   const { data, error, refetch } = useReminders(config.id)
   const { data: view } = useConfig(config.id)
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'new' | Reminder | null>(null)
   const named = useMemo(
     () => (view?.secrets ?? []).flatMap(({ id, entry }) => (entry ? [{ id, name: entry.name }] : [])),
     [view],
@@ -39,7 +39,7 @@ export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
       <SettingList
         title={texts.title}
         help={texts.help}
-        action={mayAdd && <Button onClick={() => setAdding(true)}>{texts.add}</Button>}
+        action={mayAdd && <Button onClick={() => setOpen('new')}>{texts.add}</Button>}
         list={
           error ? (
             <VaultLoadFailure title={failures.reminders} error={error} onRetry={refetch} />
@@ -56,6 +56,7 @@ export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
                   reminder={reminder}
                   name={getName(reminder)}
                   canWrite={canWrite}
+                  onChange={() => setOpen(reminder)}
                 />
               ))}
             </ul>
@@ -63,12 +64,13 @@ export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
         }
       />
       <Suspense>
-        {isAdding && (
+        {open !== null && (
           <ReminderDialog
             configId={config.id}
             secret={null}
             choices={named}
-            onClose={() => setAdding(false)}
+            {...(open !== 'new' && { changed: { reminder: open, what: getName(open) } })}
+            onClose={() => setOpen(null)}
           />
         )}
       </Suspense>
@@ -76,9 +78,15 @@ export function RemindersList({ place: { config } }: { place: ConfigPlace }) {
   )
 }
 
-type ReminderRowProps = { configId: string; reminder: Reminder; name: string; canWrite: boolean }
+type ReminderRowProps = {
+  configId: string
+  reminder: Reminder
+  name: string
+  canWrite: boolean
+  onChange(): void
+}
 
-function ReminderRow({ configId, reminder, name, canWrite }: ReminderRowProps) {
+function ReminderRow({ configId, reminder, name, canWrite, onChange }: ReminderRowProps) {
   const { reminders: texts } = useTexts(noticesTexts)
   const lang = useLang()
   const { id, every, next_on, is_due } = reminder
@@ -121,14 +129,14 @@ function ReminderRow({ configId, reminder, name, canWrite }: ReminderRowProps) {
           >
             {texts.done}
           </Button>
-          <Button
-            size="small"
-            aria-label={texts.removeOf(name)}
-            loading={isBusy}
-            onClick={() => void remove()}
-          >
-            {texts.remove}
-          </Button>
+          <RowMenu
+            label={texts.menuOf(name)}
+            entries={[
+              { label: texts.change, icon: <Pencil />, onSelect: onChange },
+              { kind: 'separator' },
+              { label: texts.remove, icon: <Trash2 />, danger: true, onSelect: () => void remove() },
+            ]}
+          />
         </span>
       )}
     </SettingRow>
