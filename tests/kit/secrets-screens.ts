@@ -3,12 +3,14 @@ import type { Page } from 'playwright-core'
 import { anEntry } from './make-secrets.ts'
 import type { Screen } from './open-screen.ts'
 import { changeAnswer, dialogShown } from './screen-states.ts'
+import { aMonitor, aReminder } from './secrets-notices.ts'
 import type { Stage } from './stage.ts'
 import { ensurePin, unlockByPin } from './unlock-vault.ts'
 
 const SHOP = '/secrets/project/shop'
 const DEV = `${SHOP}/config/dev`
 const CONTENTS = '**/v1/secrets/configs/config/*/secrets*'
+const MARIA = { id: 'usr_1', name: 'Мария Ким', email: 'maria@example.org' }
 const PASTED = 'LOG_LEVEL=debug\nPORT=8080\nNEW_RELIC_KEY=1\nDATABASE-URL=x\nPORT=1\n'
 
 /** The secrets store. Each screen unlocks the vault anew, by the PIN that the window has been given once. */
@@ -26,7 +28,7 @@ export const secretsScreens: readonly Screen[] = [
   open('secrets-import', DEV, pasteLines),
   open('secrets-conflict', DEV, clash),
   open('secrets-references', DEV, openReferences),
-  open('secrets-export', DEV, openExport),
+  open('secrets-export', DEV, press(/^(Выгрузить|Export)$/)),
   open('secrets-frozen', `${SHOP}/config/prod`, rowShown),
   open('secrets-read-only', `${SHOP}/config/dev-anna`, rowShown, (page, stage) =>
     changeConfigs(page, stage, { is_read_only: true }),
@@ -36,6 +38,12 @@ export const secretsScreens: readonly Screen[] = [
   open('secrets-compare', `${SHOP}/compare?configs=dev,staging,prod`, rowShown),
   open('secrets-history', `${DEV}/audit`, (page) => page.locator('main ol > li').first().waitFor()),
   open('secrets-access', `${DEV}/access`, (page) => page.locator('main ul > li').first().waitFor()),
+  open('secrets-cut', `${DEV}/audit`, press(/^(Удалить историю…|Cut the history…)$/)),
+  open('secrets-template', '/secrets?open=template', dialogShown),
+  open('secrets-role', '/secrets', openRole),
+  open('secrets-settings', `${DEV}/settings`, noticesShown, fillNotices),
+  open('secrets-reminder', `${DEV}/settings`, press(/^(Добавить напоминание|Add a reminder)$/)),
+  open('secrets-monitor', `${DEV}/settings`, press(/^(Добавить монитор|Add a monitor)$/)),
   open('secrets-token', `${DEV}/settings`, makeToken),
 ]
 
@@ -63,6 +71,14 @@ function headingShown(name: RegExp): Step {
 
 function rowShown(page: Page) {
   return page.getByRole('row').nth(1).waitFor()
+}
+
+/** What opens a dialog. */
+function press(name: RegExp): Step {
+  return async (page) => {
+    await page.getByRole('button', { name }).click()
+    await dialogShown(page)
+  }
 }
 
 function projectShown(page: Page) {
@@ -117,9 +133,30 @@ async function openReferences(page: Page) {
   await dialogShown(page)
 }
 
-async function openExport(page: Page) {
-  await page.getByRole('button', { name: /^(Выгрузить|Export)$/ }).click()
-  await dialogShown(page)
+/** Without leaving the page, as the vault would be locked again. */
+async function openRole(page: Page) {
+  await rowShown(page)
+  await page.evaluate(
+    `history.pushState({}, '', '/team_roles?new=yes'); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor()
+}
+
+/** One that is due, one that waits, and monitors of which one does not arrive. */
+async function fillNotices(page: Page, { vault }: Stage) {
+  const secret_id = vault.secrets.logLevelId
+  const reminders = [aReminder({ secret_id, is_due: true }), aReminder({ id: 'srm_2', every: '1y' })]
+  const monitors = [
+    aMonitor({ attempts: 4, last_error: 'HTTP 503' }),
+    aMonitor({ id: 'smo_2', kind: 'email', url: null, person: MARIA }),
+  ]
+  await changeAnswer(page, '**/reminders', { items: reminders })
+  await changeAnswer(page, '**/monitors', { items: monitors, used: 2, limit: 5 })
+}
+
+async function noticesShown(page: Page) {
+  await page.getByRole('list', { name: /^(Мониторы изменений|Watch monitors)$/ }).waitFor()
+  await page.getByRole('list', { name: /^(Напоминания|Reminders)$/ }).waitFor()
 }
 
 /** The same in what the page and its Worker are told of the project. */

@@ -39,7 +39,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           props.className,
         )}
       >
-        <BaseSelect.Value placeholder={props.placeholder} className="truncate data-placeholder:text-faint" />
+        <BaseSelect.Value
+          placeholder={props.placeholder}
+          className={classNames('truncate', props.value === null && 'text-faint')}
+        />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
       </BaseSelect.Trigger>
       <BaseSelect.Portal>

@@ -42,7 +42,7 @@ export function Dialog({
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto sm:p-4">
           <BaseDialog.Popup
             ref={popup}
-            initialFocus={() => findFieldBelowTabs(popup.current) ?? findSend(popup.current) ?? true}
+            initialFocus={() => findFirstField(popup.current) ?? findSend(popup.current) ?? true}
             finalFocus={origin}
             data-modal=""
             className={classNames(
@@ -81,9 +81,10 @@ export function Dialog({
   )
 }
 
-/** Where there are tabs above the fields, the first field is ready to be typed in all the same. */
-function findFieldBelowTabs(popup: HTMLElement | null): HTMLElement | null {
-  return popup?.querySelector<HTMLElement>('[role=tabpanel] :is(input, textarea, button)') ?? null
+/** Where tabs or handles stand before the fields, the first field is ready to be typed in all the same. */
+function findFirstField(popup: HTMLElement | null): HTMLElement | null {
+  const first = '[data-first-field], [role=tabpanel] :is(input, textarea, button)'
+  return popup?.querySelector<HTMLElement>(first) ?? null
 }
 
 /** Enter sends a form, also one with nothing to type in, where *Cancel* would come first. */

@@ -347,6 +347,7 @@ test('a custom role is made with what it forbids and allows', async () => {
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'No databases' } })
   fireEvent.click(dialog.getByLabelText(/^tcp and trigger/))
   fireEvent.click(dialog.getByLabelText('Create projects of secrets'))
+  expect(dialog.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/secrets')
   fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const secrets = { may_create_projects: true, projects: [] }

@@ -1,4 +1,4 @@
-import { defineTexts } from '@nora/kit'
+import { defineTexts, formatNumber } from '@nora/kit'
 
 export const noticesTexts = defineTexts(
   {
@@ -49,7 +49,9 @@ export const noticesTexts = defineTexts(
       add: 'Добавить монитор',
       empty: 'Никто не узнаёт об изменениях сам. За ними можно следить и командой nora secrets watch.',
       use: (used: number, limit: number | null) =>
-        limit === null ? `В команде занято: ${used}.` : `В команде занято ${used} из ${limit}.`,
+        limit === null
+          ? `В команде занято: ${used}.`
+          : `В команде занято ${used} из ${formatNumber('ru', limit)}.`,
       full: 'Занято всё, что даёт тариф, вместе с открытыми подключениями nora run --watch и nora secrets watch.',
       email: 'Письмо',
       webhook: 'Вебхук',
@@ -132,7 +134,9 @@ export const noticesTexts = defineTexts(
       add: 'Add a monitor',
       empty: 'Nobody is told of changes. The command nora secrets watch follows them, too.',
       use: (used: number, limit: number | null) =>
-        limit === null ? `In use in the team: ${used}.` : `${used} of ${limit} in use in the team.`,
+        limit === null
+          ? `In use in the team: ${used}.`
+          : `${used} of ${formatNumber('en', limit)} in use in the team.`,
       full: 'All that the plan has are in use, open connections of nora run --watch and nora secrets watch included.',
       email: 'Email',
       webhook: 'Webhook',

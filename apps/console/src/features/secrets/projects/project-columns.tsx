@@ -70,7 +70,7 @@ export function projectColumns({ texts, frame, countTasks }: ProjectColumnsChoic
     {
       id: 'changed',
       header: columns.changed,
-      width: '112px',
+      width: '148px',
       hideBelow: 'sm',
       staysShown: true,
       cell: (project) => <RelativeTime at={getLastChange(project)} className="text-faint" />,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useTask } from '../../../platform/vault/use-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { frameTexts } from '../frame.messages.ts'
 import type { NameForm } from '../names/name-fields.tsx'
 import { orderTexts } from '../order/order.messages.ts'
 import { useSecretsChange, useTemplate } from '../secrets.queries.ts'
@@ -26,6 +27,7 @@ type OpenTemplateProps = TemplateDialogProps & { template: readonly NameForm[] }
 
 function OpenTemplate({ template, onClose }: OpenTemplateProps) {
   const texts = useTexts(templateTexts)
+  const { fields: labels } = useTexts(frameTexts)
   const words = useTexts(orderTexts)
   const form = useForm<TemplateForm>({ defaultValues: { items: [...template] } })
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'items' })
@@ -56,6 +58,12 @@ function OpenTemplate({ template, onClose }: OpenTemplateProps) {
       sending={isBusy}
       dirty={form.formState.isDirty}
     >
+      {fields.length > 0 && (
+        <p aria-hidden="true" className="-mb-3 grid grid-cols-2 gap-2 px-9 text-sm text-soft">
+          <span>{labels.name}</span>
+          <span>{labels.slug}</span>
+        </p>
+      )}
       <ol aria-label={texts.list} className="flex flex-col gap-3">
         {fields.map(({ id }, place) => (
           <TemplateRow

@@ -57,7 +57,13 @@ export function TemplateRow({ form, place, onMove, onRemove, onDrag, onDrop }: T
           onStep={(step) => onMove(place + step)}
           onDrag={onDrag}
         />
-        <Input aria-label={texts.nameAt(place + 1)} autoComplete="off" maxLength={NAME_MAX} {...name} />
+        <Input
+          aria-label={texts.nameAt(place + 1)}
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          data-first-field={place === 0 || undefined}
+          {...name}
+        />
         <Input
           code
           aria-label={texts.slugAt(place + 1)}

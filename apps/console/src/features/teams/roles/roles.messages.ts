@@ -7,7 +7,8 @@ export const rolesTexts = defineTexts(
   {
     title: 'Роли',
     gone: { title: 'Такой роли нет', sentence: 'Её удалили, или она в другой команде.' },
-    sentence: 'Свои роли запрещают виды туннелей. У участника их может быть несколько: запреты складываются.',
+    sentence:
+      'Свои роли запрещают виды туннелей и открывают проекты секретов. Если у участника их несколько, они складываются.',
     create: 'Создать роль',
     search: 'Найти роль',
     columns: {
@@ -29,15 +30,15 @@ export const rolesTexts = defineTexts(
       title: (count: number) => (count === 1 ? 'Удалить роль?' : `Удалить роли: ${count}?`),
       consequence: (count: number) =>
         count === 1
-          ? 'Её запреты перестанут действовать у всех, у кого она есть.'
-          : 'Их запреты перестанут действовать у всех, у кого эти роли есть.',
+          ? 'У всех, у кого она есть, пропадут её запреты и доступ к секретам, который она даёт.'
+          : 'У всех, у кого они есть, пропадут их запреты и доступ к секретам, который они дают.',
       list: 'Роли',
       failed: (count: number) => `Не удалено: ${count}`,
     },
     count: (count: number) => `${count} ${plural('ru', count, ruRoles)}`,
     empty: 'Своих ролей пока нет',
     emptySentence:
-      'Без них участники открывают любые туннели. Создайте роль, чтобы запретить, например, TCP, и дайте её на странице «Команда».',
+      'Без них участники открывают любые туннели. Создайте роль, чтобы запретить, например, TCP или открыть проект секретов, и дайте её на странице «Команда».',
     dialog: {
       create: 'Новая роль',
       edit: (name: string) => `Изменить роль «${name}»`,
@@ -54,6 +55,8 @@ export const rolesTexts = defineTexts(
       secrets: 'Доступ к секретам',
       mayCreateProjects: 'Создавать проекты секретов',
       secretsHelp: 'Участники с этой ролью получают доступ ко всем конфигурациям проекта.',
+      secretsLocked: 'Проекты, которые откроет роль, выбирают при открытом хранилище.',
+      unlock: 'Открыть его',
       secretsOf: (project: string) => `Доступ к проекту «${project}»`,
       otherProjects: (count: number) => `И другие проекты, где вы не администратор: ${count}`,
       submit: { create: 'Создать', edit: 'Сохранить' },
@@ -63,7 +66,8 @@ export const rolesTexts = defineTexts(
   {
     title: 'Roles',
     gone: { title: 'There is no such role', sentence: 'It was deleted, or belongs to another team.' },
-    sentence: 'Custom roles deny kinds of tunnels. A member may have several: restrictions add up.',
+    sentence:
+      'Custom roles deny kinds of tunnels and open projects of secrets. Several roles of a member add up.',
     create: 'Create role',
     search: 'Find a role',
     columns: {
@@ -85,15 +89,15 @@ export const rolesTexts = defineTexts(
       title: (count: number) => (count === 1 ? 'Delete the role?' : `Delete ${count} roles?`),
       consequence: (count: number) =>
         count === 1
-          ? 'What it denies will be allowed again to everybody who has it.'
-          : 'What they deny will be allowed again to everybody who has them.',
+          ? 'Everybody who has it is allowed again what it denies, and loses the access to secrets that it gives.'
+          : 'Everybody who has them is allowed again what they deny, and loses the access to secrets that they give.',
       list: 'Roles',
       failed: (count: number) => `Not deleted: ${count}`,
     },
     count: (count: number) => `${count} ${plural('en', count, { one: 'role', other: 'roles' })}`,
     empty: 'No custom roles yet',
     emptySentence:
-      'Without them members open any kind of tunnel. Create a role to deny TCP, for example, and give it to people on the Team page.',
+      'Without them members open any kind of tunnel. Create a role to deny TCP, for example, or to open a project of secrets, and give it to people on the Team page.',
     dialog: {
       create: 'New role',
       edit: (name: string) => `Edit role “${name}”`,
@@ -110,6 +114,8 @@ export const rolesTexts = defineTexts(
       secrets: 'Access to secrets',
       mayCreateProjects: 'Create projects of secrets',
       secretsHelp: 'Members with the role have access to all configs of the project.',
+      secretsLocked: 'Projects that the role opens are chosen while the vault is open.',
+      unlock: 'Open it',
       secretsOf: (project: string) => `Access to ${project}`,
       otherProjects: (count: number) => `And projects that you do not administer: ${count}`,
       submit: { create: 'Create', edit: 'Save' },

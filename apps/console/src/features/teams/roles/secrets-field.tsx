@@ -1,5 +1,7 @@
 import type { RoleProject, RoleSecrets } from '@nora/contract/teams'
-import { Checkbox, Select, useTexts } from '@nora/ui'
+import { Checkbox, linkStyle, Select, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import { useVaultPhase } from '../../../platform/vault/use-vault.ts'
 import { useOwnProjects } from '../team.queries.ts'
 import { rolesTexts } from './roles.messages.ts'
 
@@ -31,6 +33,7 @@ type ProjectsFieldProps = { value: readonly RoleProject[]; onChange(projects: Ro
 function ProjectsField({ value, onChange }: ProjectsFieldProps) {
   const { dialog: texts, access } = useTexts(rolesTexts)
   const projects = useOwnProjects()
+  const isLocked = useVaultPhase().kind !== 'open'
   const others = value.filter(({ id }) => !projects.some((one) => one.id === id))
   const options = (['none', 'viewer', 'editor', 'admin'] as const).map((one) => {
     return { value: one, label: access[one] }
@@ -41,6 +44,14 @@ function ProjectsField({ value, onChange }: ProjectsFieldProps) {
   }
   return (
     <>
+      {isLocked && (
+        <p className="text-sm text-soft">
+          {texts.secretsLocked}{' '}
+          <Link to="/secrets" className={linkStyle}>
+            {texts.unlock}
+          </Link>
+        </p>
+      )}
       {projects.length > 0 && <p className="text-sm text-soft">{texts.secretsHelp}</p>}
       <ul className="flex max-h-60 flex-col gap-2 overflow-y-auto">
         {projects.map(({ id, name }) => (
@@ -48,7 +59,7 @@ function ProjectsField({ value, onChange }: ProjectsFieldProps) {
             <span className="min-w-0 flex-1 truncate">{name}</span>
             <Select
               aria-label={texts.secretsOf(name)}
-              className="w-44"
+              className="w-44!"
               value={value.find((one) => one.id === id)?.access ?? 'none'}
               options={options}
               onChange={(next) => set(id, next)}
@@ -56,7 +67,9 @@ function ProjectsField({ value, onChange }: ProjectsFieldProps) {
           </li>
         ))}
       </ul>
-      {others.length > 0 && <p className="text-sm text-soft">{texts.otherProjects(others.length)}</p>}
+      {others.length > 0 && !isLocked && (
+        <p className="text-sm text-soft">{texts.otherProjects(others.length)}</p>
+      )}
     </>
   )
 }
