@@ -73,7 +73,7 @@ describe('the area of the team', () => {
       'Domain zones',
       'Certificates',
       'Statistics',
-      'Team settings',
+      'Settings',
     ])
     fireEvent.click(within(area).getByRole('link', { name: 'Invitations' }))
     await screen.findByRole('heading', { level: 1, name: 'Invitations' })
@@ -86,7 +86,7 @@ describe('the area of the team', () => {
     fireEvent.click(await screen.findByRole('button', { name: /User menu/ }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Team settings' }))
     const area = await screen.findByRole('navigation', { name: 'Team' })
-    expect(getNames(area)).toEqual(['Statistics', 'Team settings'])
+    expect(getNames(area)).toEqual(['Statistics', 'Settings'])
   })
 })
 

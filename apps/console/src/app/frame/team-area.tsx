@@ -23,10 +23,10 @@ export function TeamArea() {
   return (
     <nav aria-label={navigation.team} className="border-b border-line bg-sunken">
       <ul ref={list} className="relative flex gap-0.5 overflow-x-auto px-2 py-1.5 sm:px-[22px]">
-        {places.map(({ to, title }) => (
+        {places.map(({ to, title, areaTitle = title }) => (
           <li key={to} className="shrink-0">
             <NavigationLink to={to} className="h-8 text-sm whitespace-nowrap">
-              {title(lang)}
+              {areaTitle(lang)}
             </NavigationLink>
           </li>
         ))}

@@ -4,8 +4,10 @@ import { defineTexts } from '@nora/kit'
 export const auditTitles = defineTexts(
   {
     audit: 'Журнал аудита',
+    auditInArea: 'Аудит',
   },
   {
     audit: 'Audit log',
+    auditInArea: 'Audit log',
   },
 )

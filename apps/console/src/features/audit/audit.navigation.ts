@@ -8,6 +8,7 @@ export const navigation: FeatureNavigation = {
     {
       to: '/team_audit_events',
       title: (lang) => titles[lang].audit,
+      areaTitle: (lang) => titles[lang].auditInArea,
       Icon: ScrollText,
       group: 'team',
       order: 60,

@@ -32,6 +32,7 @@ export const navigation: FeatureNavigation = {
     {
       to: '/team_settings',
       title: (lang) => titles[lang].settings,
+      areaTitle: (lang) => titles[lang].settingsInArea,
       Icon: Settings,
       group: 'team',
       order: 90,

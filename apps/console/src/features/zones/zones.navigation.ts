@@ -7,6 +7,7 @@ export const navigation: FeatureNavigation = {
     {
       to: '/team_domain_zones',
       title: (lang) => titles[lang].zones,
+      areaTitle: (lang) => titles[lang].zonesInArea,
       Icon: Globe2,
       group: 'team',
       order: 42,

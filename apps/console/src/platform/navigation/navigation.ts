@@ -11,6 +11,8 @@ export type Path = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${
 export type Destination = {
   to: Path
   title(lang: Lang): string
+  /** Among others of its area, where a row of them must fit; the title without it. */
+  areaTitle?(lang: Lang): string
   Icon: ComponentType<{ className?: string; strokeWidth?: number }>
   /**
    * The command menu has them all. `main`: the first group of the sidebar; `team`: the navigation of the team area;

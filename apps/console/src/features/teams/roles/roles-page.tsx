@@ -1,5 +1,5 @@
 import type { TeamRole } from '@nora/contract/teams'
-import { Badge, type Column, lazyPart, RelativeTime, useTexts } from '@nora/ui'
+import { lazyPart, useTexts } from '@nora/ui'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
@@ -11,6 +11,7 @@ import { hasItems, NewButton } from '../../../platform/lists/new-button.tsx'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { useTeamChange, useTeamRoles } from '../team.queries.ts'
 import { teamLoadingTexts } from '../team-loading.messages.ts'
+import { roleColumns } from './role-columns.tsx'
 import { rolesTexts } from './roles.messages.ts'
 import type { RolesSearch } from './roles-search.ts'
 
@@ -66,63 +67,6 @@ export function RolesPage(address: RolesPageProps) {
 
 function matchesSearch({ name, description }: TeamRole, { q }: RolesSearch): boolean {
   return hasWords(q, [name, description])
-}
-
-function roleColumns(texts: (typeof rolesTexts)['ru']): Column<TeamRole>[] {
-  const { columns, commands } = texts
-  return [
-    {
-      id: 'name',
-      header: columns.name,
-      width: 'minmax(140px, 2fr)',
-      fixed: true,
-      hasNote: ({ description }) => description !== '',
-      cell: ({ name, description }) => (
-        <span className="block min-w-0">
-          <span className="block truncate font-[560]">{name}</span>
-          {description && <span className="block truncate text-xs text-faint">{description}</span>}
-        </span>
-      ),
-      sortValue: ({ name }) => name,
-    },
-    {
-      id: 'denied',
-      header: columns.denied,
-      width: 'minmax(120px, 1.4fr)',
-      hasNote: ({ denied_commands }) => denied_commands.length > 1,
-      cell: ({ denied_commands }) =>
-        denied_commands.length === 0 ? (
-          <span className="text-faint">{texts.deniesNothing}</span>
-        ) : (
-          <span className="flex flex-wrap gap-1">
-            {denied_commands.map((command) => (
-              <Badge key={command} tone="warn">
-                {commands[command]}
-              </Badge>
-            ))}
-          </span>
-        ),
-      sortValue: ({ denied_commands }) => denied_commands.length,
-      sameValue: ({ denied_commands }) => denied_commands.join(),
-    },
-    {
-      id: 'members',
-      header: columns.members,
-      width: '128px',
-      hideBelow: 'sm',
-      cell: ({ members }) => texts.members(members),
-      sortValue: ({ members }) => members,
-    },
-    {
-      id: 'created',
-      header: columns.created,
-      width: '132px',
-      align: 'end',
-      hideBelow: 'lg',
-      cell: ({ created_at }) => <RelativeTime at={created_at} className="text-soft" />,
-      sortValue: ({ created_at }) => Date.parse(created_at),
-    },
-  ]
 }
 
 function RemoveDialog(asked: Asked<TeamRole>) {

@@ -1,6 +1,7 @@
 import { defineTexts, plural } from '@nora/kit'
 
 const ruRoles = { one: 'роль', few: 'роли', many: 'ролей', other: 'роли' }
+const ruProjects = { one: 'проект', few: 'проекта', many: 'проектов', other: 'проекта' }
 const ruMembers = { one: 'участник', few: 'участника', many: 'участников', other: 'участника' }
 
 export const rolesTexts = defineTexts(
@@ -14,6 +15,7 @@ export const rolesTexts = defineTexts(
     columns: {
       name: 'Роль',
       denied: 'Запрещает',
+      secrets: 'Секреты',
       members: 'У кого',
       created: 'Создана',
       actions: 'Действия',
@@ -21,6 +23,8 @@ export const rolesTexts = defineTexts(
     commands: { http: 'http', ssh: 'ssh', tcp: 'tcp и trigger' },
     access: { none: 'нет доступа', viewer: 'читатель', editor: 'редактор', admin: 'администратор' },
     deniesNothing: 'ничего',
+    opensProjects: (count: number) => `${count} ${plural('ru', count, ruProjects)}`,
+    createsProjects: 'новые проекты',
     members: (count: number) => `${count} ${plural('ru', count, ruMembers)}`,
     menu: (name: string) => `Действия: ${name}`,
     edit: 'Изменить',
@@ -73,6 +77,7 @@ export const rolesTexts = defineTexts(
     columns: {
       name: 'Role',
       denied: 'Denies',
+      secrets: 'Secrets',
       members: 'Who has it',
       created: 'Created',
       actions: 'Actions',
@@ -80,6 +85,9 @@ export const rolesTexts = defineTexts(
     commands: { http: 'http', ssh: 'ssh', tcp: 'tcp and trigger' },
     access: { none: 'No access', viewer: 'Reader', editor: 'Editor', admin: 'Administrator' },
     deniesNothing: 'nothing',
+    opensProjects: (count: number) =>
+      `${count} ${plural('en', count, { one: 'project', other: 'projects' })}`,
+    createsProjects: 'new projects',
     members: (count: number) => `${count} ${plural('en', count, { one: 'member', other: 'members' })}`,
     menu: (name: string) => `Actions: ${name}`,
     edit: 'Edit',
