@@ -80,7 +80,7 @@ test(`the exit code of the program is its own: ${EXITS.length} of them, and sign
     const { code } = await run(['sh', '-c', `kill -${constants.signals[signal]} $$`])
     expect([signal, code]).toEqual([signal, 128 + constants.signals[signal]])
   }
-})
+}, 600_000)
 
 test('input reaches the program, and a signal that nora gets is the program’s', async () => {
   const client = start([
