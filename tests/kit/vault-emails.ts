@@ -50,6 +50,7 @@ export function vaultEmails({
       return {
         config: reminderEmail({ ...about, isOfSecret: false }),
         secret: reminderEmail({ ...about, isOfSecret: true }),
+        noAccess: reminderEmail({ ...about, isOfSecret: false, page: null }),
       }
     },
     'secrets/emails/notices.emails.ts configChangedEmail': (language) => {

@@ -154,6 +154,9 @@ describe('emails of reminders', () => {
     expect(await to(leader)).toBe(await to(stage.boris.email))
     expect(await to(stage.anna.email)).toBe(await to(stage.boris.email))
     expect(await to(stage.vera.email)).toBe(0)
+    // A leader to whom the config does not open is not sent to a page that is not found.
+    for (const { text } of await read(leader, weekly)) expect(text).not.toContain('/secrets/')
+    for (const { text } of await read(stage.anna.email, weekly)) expect(text).toContain('/settings')
     const secrets = [...configs.values()].flatMap(({ rows }) => [...rows.keys()])
     for (const { subject, text, html } of await stage.booted.emailsTo(stage.boris.email))
       for (const canary of [...secrets, 'CANARY_NAME']) expect(subject + text + html).not.toContain(canary)

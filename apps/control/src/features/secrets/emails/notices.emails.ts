@@ -9,10 +9,11 @@ const texts = defineTexts(
     reminder: {
       subject: (path: string) => `Пора обновить секреты: ${path} — Nora`,
       heading: 'Пора обновить секреты',
-      config: 'Вы просили напомнить о секретах этой конфигурации.',
+      config: 'Подошёл срок, на который назначено напоминание о секретах этой конфигурации.',
       secret:
-        'Вы просили напомнить об одном из секретов этой конфигурации. О каком, видно на её странице: сервер имён секретов не знает.',
+        'Подошёл срок, на который назначено напоминание об одном из секретов этой конфигурации. О каком, видно на её странице: сервер имён секретов не знает.',
       done: 'Когда всё сделано, нажмите там «Сделано»: следующий срок пойдёт от этого дня.',
+      noAccess: 'У вас нет к ней доступа. Сделать это могут те, у кого он есть.',
       open: 'Открыть настройки',
       footer: 'Мы пишем тому, кто создал напоминание, владельцам и администраторам.',
     },
@@ -32,10 +33,11 @@ const texts = defineTexts(
     reminder: {
       subject: (path: string) => `Time to renew secrets: ${path} · Nora`,
       heading: 'Time to renew secrets',
-      config: 'You asked to be reminded of the secrets of this config.',
+      config: 'A reminder of the secrets of this config is due.',
       secret:
-        'You asked to be reminded of one of the secrets of this config. Its page says which: the server does not know names of secrets.',
+        'A reminder of one of the secrets of this config is due. Its page says which: the server does not know names of secrets.',
       done: 'When it is done, press “Done” there: the next interval begins on that day.',
+      noAccess: 'You have no access to it. Those who have can do this.',
       open: 'Open settings',
       footer: 'We write to whoever made the reminder, to owners and to administrators.',
     },
@@ -56,29 +58,28 @@ type Written = {
   /** Their names; no name of a secret is known here. */
   project: string
   config: string
-  page: string
 }
 
-/** Reminds of the secrets of a config. */
+/** Reminds of the secrets of a config. `page` is null for somebody to whom it does not open. */
 export function reminderEmail({
   to,
   project,
   config,
   isOfSecret,
   page,
-}: Written & { isOfSecret: boolean }): Email {
+}: Written & { isOfSecret: boolean; page: string | null }): Email {
   const { reminder: text, ...labels } = texts[to.language]
   return toEmail({
     to: to.email,
     lang: to.language,
     subject: text.subject(`${project} / ${config}`),
     heading: text.heading,
-    paragraphs: [isOfSecret ? text.secret : text.config, text.done],
+    paragraphs: [isOfSecret ? text.secret : text.config, page === null ? text.noAccess : text.done],
     facts: [
       [labels.project, project],
       [labels.config, config],
     ],
-    action: { label: text.open, url: page },
+    ...(page !== null && { action: { label: text.open, url: page } }),
     footer: text.footer,
   })
 }
@@ -91,7 +92,7 @@ export function configChangedEmail({
   seq,
   at,
   page,
-}: Written & { seq: number; at: Date }): Email {
+}: Written & { seq: number; at: Date; page: string }): Email {
   const { changed: text, ...labels } = texts[to.language]
   return toEmail({
     to: to.email,

@@ -1,3 +1,4 @@
+import type { SecretsRole } from '@nora/contract/secrets'
 import type { Db } from '../../../platform/database/database.ts'
 import { readRoles } from '../access/read-holders.ts'
 import { reminderEmail } from '../emails/notices.emails.ts'
@@ -30,23 +31,30 @@ export function sendReminders(deps: Needs) {
 
 async function write({ config: { base_url }, jobs }: Needs, tx: Db, reminder: DueReminder): Promise<void> {
   const { team_id, project, config, secret_id } = reminder
-  for (const to of await listReminded(tx, team_id, await listInterested(tx, reminder))) {
+  const holders = await listHolders(tx, reminder)
+  const interested = [...holders].flatMap(([id, role]) =>
+    role === 'admin' || id === reminder.made_by ? [id] : [],
+  )
+  const page = `${base_url}/secrets/project/${project.slug}/config/${config.slug}/settings`
+  for (const to of await listReminded(tx, team_id, interested)) {
     const email = reminderEmail({
       to,
       project: project.name,
       config: config.name,
       isOfSecret: secret_id !== null,
-      page: `${base_url}/secrets/project/${project.slug}/config/${config.slug}/settings`,
+      page: holders.has(to.id) ? page : null,
     })
     await jobs.add(tx, { kind: 'letter', payload: email })
   }
 }
 
-/** Administrators of the config, and who made the reminder if they still have a role there. */
-async function listInterested(tx: Db, reminder: DueReminder): Promise<string[]> {
-  const { team_id, project_id, config_id, made_by } = reminder
+/** People with a role in the config. */
+async function listHolders(
+  tx: Db,
+  { team_id, project_id, config_id }: DueReminder,
+): Promise<ReadonlyMap<string, SecretsRole>> {
   const roles = new Map((await readRoles(tx, team_id, [project_id])).get(project_id))
   for (const { subject, kind, role, is_own } of await listAccessRows(tx, [config_id]))
     if (kind === 'person' && is_own && roles.get(subject) !== 'admin') roles.set(subject, role)
-  return [...roles].flatMap(([id, role]) => (role === 'admin' || id === made_by ? [id] : []))
+  return roles
 }

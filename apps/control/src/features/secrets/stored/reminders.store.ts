@@ -71,7 +71,7 @@ export async function listReminded(db: Db, team_id: string, user_ids: readonly s
   const isNamed = user_ids.length > 0 ? inArray(users.id, [...user_ids]) : undefined
   const isHere = and(isNull(users.disabled_at), isNull(users.deleted_at))
   return db
-    .select({ email: users.email, language: users.language })
+    .select({ id: users.id, email: users.email, language: users.language })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(and(eq(team_members.team_id, team_id), or(isLeading, isNamed), isHere))
