@@ -12,12 +12,12 @@ import { withSecretSource } from './source/secret-source.ts'
 export const diffConfigs: CommandSpec = {
   name: 'secrets diff',
   summary: {
-    ru: 'чем отличаются два конфига; код 1, если отличаются',
+    ru: 'чем отличаются две конфигурации; код 1, если отличаются',
     en: 'compare two configs; exit code 1 when they differ',
   },
   arguments: [
-    { name: 'A', about: { ru: 'конфиг, ПРОЕКТ/КОНФИГ', en: 'a config, PROJECT/CONFIG' } },
-    { name: 'B', about: { ru: 'другой конфиг', en: 'another config' } },
+    { name: 'A', about: { ru: 'конфигурация, ПРОЕКТ/КОНФИГ', en: 'a config, PROJECT/CONFIG' } },
+    { name: 'B', about: { ru: 'другая конфигурация', en: 'another config' } },
   ],
   options: [
     {

@@ -17,7 +17,7 @@ import type { SecretsChange } from './source/source.ts'
 export const editSecrets: CommandSpec = {
   name: 'secrets edit',
   summary: {
-    ru: 'изменить секреты конфига в $EDITOR как YAML; из конвейера YAML читается со стандартного ввода',
+    ru: 'изменить секреты конфигурации в $EDITOR как YAML; из конвейера YAML читается со стандартного ввода',
     en: 'edit the secrets of a config in $EDITOR as YAML; in a pipe the YAML comes from standard input',
   },
   arguments: [],

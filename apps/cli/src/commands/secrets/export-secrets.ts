@@ -25,7 +25,7 @@ const READERS = ['node', 'dotenv', 'compose'] as const
 export const exportSecrets: CommandSpec = {
   name: 'secrets export',
   summary: {
-    ru: 'секреты конфига в формате другой программы; если формат чего-то не передаст, не пишется ничего',
+    ru: 'секреты конфигурации в формате другой программы; если формат чего-то не передаст, не пишется ничего',
     en: 'write the secrets of a config for another program; where the format cannot hold one, nothing is written',
   },
   arguments: [],

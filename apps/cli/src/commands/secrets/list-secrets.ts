@@ -12,7 +12,7 @@ import type { ListedConfig, SecretSource } from './source/source.ts'
 
 export const listConfigSecrets: CommandSpec = {
   name: 'secrets ls',
-  summary: { ru: 'секреты конфига', en: 'list the secrets of a config' },
+  summary: { ru: 'секреты конфигурации', en: 'list the secrets of a config' },
   arguments: [],
   options: [
     configOption,

@@ -8,7 +8,7 @@ import { withPerson } from './source/secret-source.ts'
 type Done = 'locked' | 'unlocked' | 'frozen' | 'unfrozen'
 
 export const lockConfig = specify('lock', 'locked', {
-  ru: 'закрыть конфиг: ни переименовать, ни удалить',
+  ru: 'закрыть конфигурацию: ни переименовать, ни удалить',
   en: 'lock a config: nobody renames or deletes it',
 })
 export const unlockConfig = specify('unlock', 'unlocked', {
@@ -16,11 +16,11 @@ export const unlockConfig = specify('unlock', 'unlocked', {
   en: 'let a config be renamed and deleted again',
 })
 export const freezeConfig = specify('freeze', 'frozen', {
-  ru: 'заморозить конфиг: значения не меняются',
+  ru: 'заморозить конфигурацию: значения не меняются',
   en: 'freeze a config: its values do not change',
 })
 export const unfreezeConfig = specify('unfreeze', 'unfrozen', {
-  ru: 'разморозить конфиг',
+  ru: 'разморозить конфигурацию',
   en: 'let the values of a config be changed again',
 })
 

@@ -25,7 +25,7 @@ export const machineTokens: CommandSpec = {
       kind: 'text',
       placeholder: 'NAME',
       isOnLineOnly: true,
-      about: { ru: 'сделать токен для конфигов -c', en: 'make a token for the configs of -c' },
+      about: { ru: 'сделать токен для конфигураций -c', en: 'make a token for the configs of -c' },
     },
     {
       name: 'revoke',

@@ -12,7 +12,7 @@ import type { ListedConfig, SecretSource } from './source/source.ts'
 export const restoreSecrets: CommandSpec = {
   name: 'secrets restore',
   summary: {
-    ru: 'вернуть прежнюю версию секрета или весь конфиг, каким он был; это новое изменение',
+    ru: 'вернуть прежнюю версию секрета или всю конфигурацию, какой она была; это новое изменение',
     en: 'bring back an earlier version of a secret, or the config as it was; that is a new change',
   },
   arguments: [
@@ -36,7 +36,7 @@ export const restoreSecrets: CommandSpec = {
       kind: 'text',
       placeholder: 'N',
       isOnLineOnly: true,
-      about: { ru: 'конфиг после этого изменения', en: 'the config after this change' },
+      about: { ru: 'конфигурация после этого изменения', en: 'the config after this change' },
     },
   ],
   examples: ['nora secrets restore DATABASE_URL --version 3', 'nora secrets restore -c shop/dev --at 41'],
@@ -118,7 +118,7 @@ function sayWhat(): Failure {
     { ru: 'Не сказано, что вернуть.', en: 'It is not said what to restore.' },
     {
       advice: {
-        ru: 'Секрет: nora secrets restore ИМЯ --version N. Весь конфиг: nora secrets restore --at N.',
+        ru: 'Секрет: nora secrets restore ИМЯ --version N. Вся конфигурация: nora secrets restore --at N.',
         en: 'A secret: nora secrets restore NAME --version N. The config: nora secrets restore --at N.',
       },
     },

@@ -16,7 +16,7 @@ export const secretsMessages = defineTexts(
     preserved: (names: string) => `Остались прежние значения: ${names}`,
     faults: {
       missing: 'такого секрета нет',
-      no_grant: 'нет доступа к этому конфигу',
+      no_grant: 'нет доступа к этой конфигурации',
       circle: 'ссылки ведут по кругу',
       too_deep: 'цепочка ссылок длиннее 16',
       too_large: 'вместе с ссылками больше 1 МиБ',
@@ -50,7 +50,7 @@ export const secretsMessages = defineTexts(
     moreHistory: (seq: number) => `Раньше: --before ${seq}`,
     restored: (what: string) => `Восстановлено: ${what}`,
     askCut: (path: string) =>
-      `У конфига будет новый ключ, а прежние версии не откроет никто. Чтобы удалить историю, введите ${path}: `,
+      `У конфигурации будет новый ключ, а прежние версии не откроет никто. Чтобы удалить историю, введите ${path}: `,
     historyCut: (path: string) => `История удалена: ${path}`,
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `Новых: ${fresh}, изменятся: ${changed}, такие уже есть: ${same}, не приняты: ${refused}.`,

@@ -104,7 +104,7 @@ export const setSecret: CommandSpec = {
       kind: 'flag',
       isOnLineOnly: true,
       about: {
-        ru: 'только для вас: стоит перед значением конфига',
+        ru: 'только для вас: стоит перед значением конфигурации',
         en: 'for you alone: goes before the value of the config',
       },
     },

@@ -17,14 +17,14 @@ const PAGES_LOOKED_THROUGH = 100
 export const showHistory: CommandSpec = {
   name: 'secrets history',
   summary: {
-    ru: 'что и когда менялось в конфиге или в одном секрете',
+    ru: 'что и когда менялось в конфигурации или в одном секрете',
     en: 'show what was changed in a config, or in one secret, and when',
   },
   arguments: [
     {
       name: 'NAME',
       isOptional: true,
-      about: { ru: 'имя секрета; без него весь конфиг', en: 'a secret (default: the config)' },
+      about: { ru: 'имя секрета; без него вся конфигурация', en: 'a secret (default: the config)' },
     },
   ],
   options: [
@@ -47,7 +47,7 @@ export const showHistory: CommandSpec = {
       kind: 'flag',
       isOnLineOnly: true,
       about: {
-        ru: 'удалить историю конфига: прежние версии не откроет никто',
+        ru: 'удалить историю конфигурации: прежние версии не откроет никто',
         en: 'cut the history of the config: nobody opens earlier versions any more',
       },
     },
@@ -85,7 +85,7 @@ export const showHistory: CommandSpec = {
 
 function cutsAll(): Failure {
   return new Failure(exitCodes.usage, {
-    ru: '--cut удаляет историю всего конфига: имя секрета и --before здесь не нужны.',
+    ru: '--cut удаляет историю всей конфигурации: имя секрета и --before здесь не нужны.',
     en: '--cut is of the whole config: leave the name of the secret and --before out.',
   })
 }

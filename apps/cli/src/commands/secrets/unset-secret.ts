@@ -11,7 +11,7 @@ import type { ListedConfig } from './source/source.ts'
 export const unsetSecret: CommandSpec = {
   name: 'secrets unset',
   summary: {
-    ru: 'удалить секреты конфига; прежние версии остаются в истории',
+    ru: 'удалить секреты конфигурации; прежние версии остаются в истории',
     en: 'remove secrets of a config; earlier versions stay in its history',
   },
   arguments: [NAMED_SECRET, { name: 'MORE', isRepeated: true, about: { ru: 'и другие', en: 'and others' } }],

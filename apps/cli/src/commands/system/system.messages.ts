@@ -12,7 +12,7 @@ export const systemMessages = defineTexts(
       NORA_TOKEN: 'токен вместо сохранённого',
       NORA_SERVER: 'сервер вместо сохранённого, как --server',
       NORA_SECRETS_TOKEN: 'токен машины для nora run и nora secrets, сам или file:ПУТЬ',
-      NORA_SECRETS_CONFIG: 'конфиг для nora run и nora secrets, как -c',
+      NORA_SECRETS_CONFIG: 'конфигурация для nora run и nora secrets, как -c',
       NORA_CONFIG_DIR: 'папка настроек вместо ~/.config/nora',
       'NORA_…': 'вместо любого параметра: NORA_HOST_HEADER для --host-header',
     },

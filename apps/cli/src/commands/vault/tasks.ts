@@ -16,7 +16,7 @@ export const tasks: CommandSpec = {
       name: 'do',
       kind: 'flag',
       about: {
-        ru: 'подписать всё, что не требует сравнения слов; кого пустить в конфиги, спросит',
+        ru: 'подписать всё, что не требует сравнения слов; кого пустить в конфигурации, спросит',
         en: 'sign all that needs no comparing of words; asks whom to let into configs',
       },
     },

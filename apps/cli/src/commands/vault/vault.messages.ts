@@ -1,10 +1,10 @@
 import { defineTexts, formatClockTime, formatDateTime, type PluralForms, plural } from '@nora/kit'
 
 const configs = {
-  one: 'конфиг доказан целым',
-  few: 'конфига доказаны целыми',
-  many: 'конфигов доказаны целыми',
-  other: 'конфига доказаны целыми',
+  one: 'конфигурация доказана целой',
+  few: 'конфигурации доказаны целыми',
+  many: 'конфигураций доказаны целыми',
+  other: 'конфигурации доказаны целыми',
 } satisfies PluralForms
 const files = { one: 'файл', few: 'файла', many: 'файлов', other: 'файла' } satisfies PluralForms
 
@@ -66,7 +66,7 @@ export const vaultMessages = defineTexts(
     doctorPolicy: (path: string) => `разрешает чужие скрипты: ${path}`,
     doctorConfigs: (count: number) =>
       `${count} ${plural('ru', count, configs)}, и ни один не старше, чем видело это устройство.`,
-    doctorLocked: 'Конфиги хранилища секретов не проверены: хранилище закрыто (nora vault unlock).',
+    doctorLocked: 'Конфигурации хранилища секретов не проверены: хранилище закрыто (nora vault unlock).',
     doctorWaiting: (names: string) => `Ждут ключа от своих администраторов: ${names}`,
     doctorRefused: (config: string, fault: string) =>
       `${config}: сервер показал не то, что подписано (${fault})`,

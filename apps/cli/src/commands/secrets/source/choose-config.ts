@@ -15,7 +15,7 @@ export const configOption: OptionSpec = {
   isRepeated: true,
   isOnLineOnly: true,
   about: {
-    ru: 'конфиг (или NORA_SECRETS_CONFIG, или run.config в nora.yml)',
+    ru: 'конфигурация (или NORA_SECRETS_CONFIG, или run.config в nora.yml)',
     en: 'the config (or NORA_SECRETS_CONFIG, or run.config of nora.yml)',
   },
 }
@@ -29,7 +29,7 @@ export async function chooseConfig(
   const [named, ...others] = await readNames(context, input)
   if (others.length > 0) {
     throw new Failure(exitCodes.usage, {
-      ru: 'Здесь нужен один конфиг, а названо несколько.',
+      ru: 'Здесь нужна одна конфигурация, а названо несколько.',
       en: 'One config is wanted here, and several are named.',
     })
   }
@@ -103,7 +103,7 @@ function toNames(listed: readonly ListedConfig[]): string {
 function notNamed(listed: readonly ListedConfig[]): Failure {
   return new Failure(
     exitCodes.usage,
-    { ru: 'Не сказано, какой конфиг нужен.', en: 'It is not said which config is wanted.' },
+    { ru: 'Не сказано, какая конфигурация нужна.', en: 'It is not said which config is wanted.' },
     { advice: listed.length === 0 ? nothingThere : nameOne(listed) },
   )
 }
@@ -112,7 +112,7 @@ function noConfig(name: string, listed: readonly ListedConfig[]): Failure {
   return new Failure(
     exitCodes.forbidden,
     {
-      ru: `Конфига ${name} нет, или у вас нет к нему доступа.`,
+      ru: `Конфигурации ${name} нет, или у вас нет к ней доступа.`,
       en: `There is no config ${name}, or you have no access to it.`,
     },
     { code: 'NotFound', advice: listed.length === 0 ? nothingThere : nameOne(listed) },
@@ -122,13 +122,13 @@ function noConfig(name: string, listed: readonly ListedConfig[]): Failure {
 function ambiguous(name: string, found: readonly ListedConfig[]): Failure {
   return new Failure(
     exitCodes.usage,
-    { ru: `Конфигов ${name} несколько.`, en: `There are several configs ${name}.` },
+    { ru: `Конфигураций ${name} несколько.`, en: `There are several configs ${name}.` },
     { advice: nameOne(found) },
   )
 }
 
 const nothingThere = {
-  ru: 'Вам пока не открыт ни один конфиг. Создать проект: nora secrets projects --create ИМЯ',
+  ru: 'Вам пока не открыта ни одна конфигурация. Создать проект: nora secrets projects --create ИМЯ',
   en: 'No config is open to you yet. To make a project: nora secrets projects --create NAME',
 }
 

@@ -59,7 +59,7 @@ function refusedToken({ message }: ApiProblem): Failure {
     {
       code: 'Unauthorized',
       advice: {
-        ru: 'Новый делают в настройках конфига или командой nora secrets tokens --create ИМЯ.',
+        ru: 'Новый делают в настройках конфигурации или командой nora secrets tokens --create ИМЯ.',
         en: 'Make another one in the settings of the config, or by nora secrets tokens --create NAME.',
       },
     },

@@ -7,7 +7,7 @@ export function waitsForKey({ project, config }: ConfigAddress): Failure {
   return new Failure(
     exitCodes.forbidden,
     {
-      ru: `${path} ещё не открывается: ключ вам должен выдать администратор конфига.`,
+      ru: `${path} ещё не открывается: ключ вам должен выдать администратор конфигурации.`,
       en: `${path} does not open yet: an administrator of the config has to give you the key.`,
     },
     {

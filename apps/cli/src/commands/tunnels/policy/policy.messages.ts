@@ -7,7 +7,7 @@ export const policyMessages = defineTexts(
     mistakes: (name: string, path: string, lines: readonly string[], more: number) =>
       `${name}: в политике ${path} ошибки.\n${lines.join('\n')}${more > 0 ? `\nи ещё ${more}` : ''}`,
     unfitSecrets: (name: string, path: string) =>
-      `${name}: со значениями секретов политика ${path} не годится. Проверьте их в конфиге: значения не показываются.`,
+      `${name}: со значениями секретов политика ${path} не годится. Проверьте их в конфигурации: значения не показываются.`,
     brokenInExpression: (name: string, address: string) =>
       `${name}: значение ${address} нельзя подставить в выражение: в нём кавычки, обратная косая черта или перенос строки.`,
     hasExpression: (name: string, address: string) =>

@@ -11,7 +11,7 @@ import { readConsoleList } from './console-list.ts'
 export const checkConsole: CommandSpec = {
   name: 'vault doctor',
   summary: {
-    ru: 'сверить файлы консоли на сервере со списком из сборки, а конфиги — с тем, что подписано',
+    ru: 'сверить файлы консоли на сервере со списком из сборки, а конфигурации — с тем, что подписано',
     en: 'compare the files of the console that a server gives with a list made at build, and configs with what is signed',
   },
   arguments: [],
