@@ -1,18 +1,30 @@
 /** What leaves clients and machines: canaries in every field, searched for in all that the server was sent, keeps, logs and mails. */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMailbox } from '../kit/api-session.ts'
 import { signInClient, typeMasterKey } from '../kit/client-person.ts'
 import { eventually } from '../kit/eventually.ts'
-import { findLeaks, type Leak } from '../kit/find-leaks.ts'
+import {
+  collectDatabase,
+  collectExchanges,
+  collectFiles,
+  collectServer,
+  type Evidence,
+  findMissed,
+  makeCanaries,
+  type Plant,
+  search,
+} from '../kit/evidence.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { watchProcessList } from '../kit/process-list.ts'
+import { type RecordingRelay, startRecordingRelay } from '../kit/recording-relay.ts'
 import { makeToken, openShop, type Shop, setSecrets, toNewSecret } from '../kit/secrets-shop.ts'
+import { typeIntoShell } from '../kit/typed-shell.ts'
+import { MASTER_KEY } from '../kit/vault-person.ts'
 
 type Server = { url: string; stop(): Promise<void> }
 // Entry tools are plain JavaScript: they run before a compiler is installed.
@@ -25,30 +37,34 @@ const EXPORTS = ['sh', 'json', 'yaml', 'docker', 'systemd', 'github', 'dotenv']
 
 let postgres: Server
 let system: NoraSystem
+let relay: RecordingRelay
 let shop: Shop
 let machine: ClientHome
 let person: ClientHome
-const secrets: string[] = []
+const canaries = makeCanaries('Cnry4zQvX9Brsk')
+const canary = canaries.make
+const keys: string[] = []
 const processes = watchProcessList()
+/** What the test writes is in `folder`; what programs leave behind, in `left`. */
 const folder = mkdtempSync(join(tmpdir(), 'nora-capture-'))
-
-/** A secret that occurs nowhere else, and may be the name of one. */
-function canary(what: string): string {
-  const made = `Cnry${String(secrets.length).padStart(2, '0')}zQ${what.length}vX9${what}Barsuk`
-  secrets.push(made)
-  return made
-}
+const left = mkdtempSync(join(tmpdir(), 'nora-left-'))
+const shellFolder = join(left, 'shell')
+mkdirSync(shellFolder)
+const places = { TMPDIR: left, XDG_RUNTIME_DIR: left }
 
 beforeAll(async () => {
   postgres = await startPostgres()
   const env = { NORA_BILLING_MODE: 'off', NORA_CONTROL_DATABASE_URL: postgres.url }
   system = await bootNora({ env })
+  relay = await startRecordingRelay(system)
   shop = await openShop(system, 'anna')
 })
 afterAll(async () => {
   processes.stop()
+  relay?.close()
   await system?.close()
   await postgres?.stop()
+  for (const path of [folder, left]) rmSync(path, { recursive: true, force: true })
 })
 
 async function usePerson(): Promise<void> {
@@ -84,33 +100,65 @@ function makeFiles(): Record<string, string> {
 }
 
 async function runToEnd(home: ClientHome, args: readonly string[], env: Record<string, string> = {}) {
-  const client = home.run(args, env)
+  const client = home.run(args, { ...places, ...env })
   expect(await client.exited, `${args.join(' ')}: ${client.stderr()}`).toBe(0)
 }
 
 /** Commands of a person, whose keys are with the key holder. */
 async function useClient(): Promise<void> {
-  person = await signInClient(system, shop.session)
-  await typeMasterKey(system, person)
+  const through = { ready: { ...system.ready, console_url: relay.url } }
+  person = await signInClient(through, shop.session)
+  await typeMasterKey(through, person)
   for (const [name, content] of Object.entries(makeFiles())) {
     writeFileSync(join(folder, name), content)
     await runToEnd(person, ['secrets', 'import', join(folder, name), '-c', 'shop/dev', '--yes'])
   }
   await runToEnd(person, ['secrets', 'history', '-c', 'shop/dev', '--values'])
   await runToEnd(person, ['secrets', 'diff', 'shop/dev', 'shop/dev', '--values'])
+  await useShell()
   await runToEnd(person, ['vault', 'lock'])
 }
+
+/** At a terminal, as people do: what is typed at prompts, and in an editor, is none of the shell’s. */
+async function useShell(): Promise<void> {
+  const [typed, edited, comment] = [canary('typed'), canary('edited'), canary('editcomment')]
+  const editor = join(folder, 'editor')
+  const change = `s/a value that is changed/${edited} # ${comment}/`
+  writeFileSync(editor, `#!/bin/sh\nsed -i '${change}' "$1"\n`, { mode: 0o755 })
+  const shown = await typeIntoShell(
+    shellFolder,
+    [
+      {
+        line: 'nora secrets set TYPED -c shop/dev',
+        answers: [
+          ['TYPED: ', typed],
+          ['Once more: ', typed],
+        ],
+      },
+      { line: 'nora secrets get TYPED -c shop/dev' },
+      { line: `EDITOR=${editor} nora secrets edit -c shop/dev` },
+      { line: 'nora run -c shop/dev --mount settings.json:json -- cat settings.json' },
+    ],
+    shellEnv(),
+  )
+  expect(shown.split(typed).length, shown).toBeGreaterThan(2)
+  expect(shown).toContain(comment)
+  expect(readFileSync(join(shellFolder, 'history'), 'utf8')).toContain('nora secrets set TYPED')
+}
+
+const shellEnv = () => ({ ...places, NORA_CONFIG_DIR: person.configFolder, NORA_SERVER: relay.url })
 
 async function useMachine(): Promise<void> {
   const { text } = await makeToken(shop.vault, [shop.dev], { may_write: true })
   const [, , seed = '', pin = ''] = text.split('.')
-  secrets.push(seed, pin)
+  keys.push(seed, pin)
   const { token } = await shop.session.api.credentials.renewToken()
-  machine = createClientHome(system, token, ['sh', '-c', 'exec "$@" < "$INPUT"', 'sh'])
+  const through = { ready: { ...system.ready, console_url: relay.url } }
+  machine = createClientHome(through, token, ['sh', '-c', 'exec "$@" < "$INPUT"', 'sh'])
   const run = (args: readonly string[], input = '/dev/null') =>
     runToEnd(machine, args, { NORA_SECRETS_TOKEN: text, INPUT: input })
   const input = join(folder, 'value')
-  writeFileSync(input, canary('typed'))
+  writeFileSync(input, canary('piped'))
   await run(['secrets', 'set', 'PLAIN', '-c', 'shop/dev'], input)
   for (const format of EXPORTS) {
     const reader = format === 'dotenv' ? ['--for', 'node'] : []
@@ -119,7 +167,7 @@ async function useMachine(): Promise<void> {
   await runProgram(text)
 }
 
-/** With a tunnel, inspector and a visitor, and what it has printed. */
+/** With a tunnel, inspector, a log file and a visitor, and what it has printed. */
 async function runProgram(token: string): Promise<void> {
   const program = join(folder, 'program.cjs')
   writeFileSync(
@@ -127,8 +175,10 @@ async function runProgram(token: string): Promise<void> {
     `console.log(process.env)
     require('node:http').createServer((req, res) => res.end('hello')).listen(${PORT}, '127.0.0.1')`,
   )
-  const options = ['-c', 'shop/dev', '--http', String(PORT), '--name', 'capture']
+  const log = ['--log-file', join(left, 'run.log'), '--log-level', 'debug']
+  const options = ['-c', 'shop/dev', '--http', String(PORT), '--name', 'capture', ...log]
   const client = machine.run(['run', ...options, '--', process.execPath, program], {
+    ...places,
     NORA_SECRETS_TOKEN: token,
     INPUT: '/dev/null',
   })
@@ -143,84 +193,61 @@ async function runProgram(token: string): Promise<void> {
     { timeoutMs: 60_000, what: () => client.stderr() },
   )
   expect(body).toBe('hello')
-  const values = secrets.filter((secret) => /value|typed/.test(secret))
+  const values = canaries.all.filter((secret) => /value|piped|prompted/.test(secret))
   expect(values.filter((value) => client.stdout().includes(value))).toEqual([])
   await client.stop()
+  expect(readFileSync(join(left, 'run.log'), 'utf8')).toContain('capture')
 }
 
-type Evidence = { where: string; bytes: Buffer }
-
-async function collectEvidence(): Promise<Evidence[]> {
-  const sql = (query: string) => execFileSync('psql', [postgres.url, '-qAtc', query], { encoding: 'utf8' })
-  const log = join(sql('show data_directory').trim(), 'pg_wal')
-  const dumped = execFileSync('pg_dump', [postgres.url, '--inserts'], { maxBuffer: 2 ** 28 })
-  const files = [system.dataFolder, machine.configFolder, person.configFolder, log].flatMap(listFiles)
-  return [
-    ...shop.exchanges.flatMap(({ method, path, sent, answered }) => [
-      { where: `${method} ${path}`, bytes: Buffer.from(path) },
-      { where: `sent to ${path}`, bytes: Buffer.from(sent) },
-      { where: `answered by ${path}`, bytes: Buffer.from(answered) },
-    ]),
-    ...files.map((file) => ({ where: file, bytes: readFileSync(file) })),
-    { where: 'database', bytes: dumped },
-    { where: 'log', bytes: Buffer.from(system.output()) },
-    { where: 'mail', bytes: Buffer.from(JSON.stringify(await readMailbox(system))) },
-    { where: 'processes', bytes: Buffer.from(processes.seen().join('\n')) },
-  ]
-}
-
-function listFiles(root: string): string[] {
-  return readdirSync(root, { withFileTypes: true, recursive: true })
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
-}
-
-function search(evidence: readonly Evidence[], wanted: readonly string[]): Leak[] {
-  return evidence.flatMap(({ where, bytes }) => findLeaks(where, bytes, wanted))
-}
+const collect = async (): Promise<Evidence[]> => [
+  ...relay.evidence(),
+  ...collectExchanges(shop.exchanges),
+  ...collectFiles(left, machine.configFolder, person.configFolder),
+  ...collectDatabase(postgres.url),
+  ...(await collectServer(system)),
+  { where: 'processes', bytes: Buffer.from(processes.seen().join('\n')) },
+]
 
 test('every command is used, and nobody but the holders of keys gets a name, value, comment or tag', async () => {
   await usePerson()
   await useClient()
   await useMachine()
-  const evidence = await collectEvidence()
-  expect(search(evidence, secrets)).toEqual([])
+  expect(search(await collect(), [...canaries.all, ...keys, MASTER_KEY])).toEqual([])
   expect(shop.exchanges.length).toBeGreaterThan(20)
+  expect(relay.evidence().length).toBeGreaterThan(50)
   expect(processes.seen().some((line) => line.includes('export --format'))).toBe(true)
 })
 
-/** Where something leaks in practice, each in a form of its own. */
-const LEAKS: readonly [where: string, plant: (secret: string) => unknown][] = [
-  ['a row of the database', (secret) => sqlInsert(secret)],
-  ['a row of the database, in base64', (secret) => sqlInsert(Buffer.from(`x${secret}`).toString('base64'))],
-  ['a row of the database, as bytes', (secret) => sqlInsert(`\\x${Buffer.from(secret).toString('hex')}`)],
-  ['a file of the server', (secret) => writeFileSync(join(system.dataFolder, 'leak.log'), secret)],
-  ['a packed log', (secret) => writeFileSync(join(system.dataFolder, 'leak.gz'), gzipSync(`x ${secret} y`))],
-  ['a file in UTF-16', (secret) => writeFileSync(join(system.dataFolder, 'leak16'), secret, 'utf16le')],
-  ['the client’s folder', (secret) => writeFileSync(join(machine.configFolder, 'leak'), encodeURI(secret))],
-  [
-    'an address that was called',
-    (secret) => fetch(`${system.ready.console_url}/v1/secrets/projects?name=${secret}`),
-  ],
-  [
-    'what was sent to the server',
-    (secret) =>
-      shop.session.api.secrets.changeProject({ params: { id: shop.project_id }, body: { name: secret } }),
-  ],
-  ['the list of processes', (secret) => runBriefly(secret)],
-]
-
-test('ten planted leaks are found', async () => {
-  const planted = LEAKS.map(([where], index) => ({ where, secret: `Plnt${index}zQ7vX9leakedBarsuk${index}` }))
-  for (const [index, [, plant]] of LEAKS.entries()) await plant(planted[index]?.secret ?? '')
-  const exchange = { method: 'GET', path: `/v1/x?name=${planted[7]?.secret}`, sent: '', answered: '' }
-  shop.exchanges.push(exchange)
-  const leaks = search(
-    await collectEvidence(),
-    planted.map(({ secret }) => secret),
-  )
-  const found = new Set(leaks.map(({ secret }) => secret))
-  expect(planted.filter(({ secret }) => !found.has(secret)).map(({ where }) => where)).toEqual([])
+test('a leak that is planted in any of these places is found there', async () => {
+  const inServer = (name: string) => join(system.dataFolder, name)
+  const inClient = join(person.configFolder, 'vault', 'leak')
+  const history = join(shellFolder, 'history')
+  const typed = (secret: string) =>
+    typeIntoShell(
+      shellFolder,
+      [{ line: `NORA_SECRETS_TOKEN=cut nora secrets set TYPED ${secret}` }],
+      shellEnv(),
+    )
+  const { api } = shop.session
+  const rename = (name: string) =>
+    api.secrets.changeProject({ params: { id: shop.project_id }, body: { name } })
+  const projects = (path: string, init?: RequestInit) => fetch(`${relay.url}/v1/secrets/${path}`, init)
+  const plants: readonly Plant[] = [
+    ['database', (secret) => sqlInsert(secret)],
+    ['database', (secret) => sqlInsert(Buffer.from(`x${secret}`).toString('base64'))],
+    ['database', (secret) => sqlInsert(`\\x${Buffer.from(secret).toString('hex')}`)],
+    ['database', rename],
+    [inServer('leak.log'), (secret) => writeFileSync(inServer('leak.log'), secret)],
+    [inServer('leak.gz'), (secret) => writeFileSync(inServer('leak.gz'), gzipSync(`x ${secret} y`))],
+    [inServer('leak16'), (secret) => writeFileSync(inServer('leak16'), secret, 'utf16le')],
+    [inClient, (secret) => writeFileSync(inClient, encodeURI(secret))],
+    [history, typed],
+    ['request GET', (secret) => projects(`projects?name=${secret}`)],
+    ['request POST', (secret) => projects('projects', { method: 'POST', body: `{"name":"${secret}"}` })],
+    ['request GET', (secret) => projects('projects', { headers: { authorization: `Bearer ${secret}` } })],
+    ['processes', (secret) => runBriefly(secret)],
+  ]
+  expect(await findMissed(plants, collect)).toEqual([])
 })
 
 function sqlInsert(text: string): void {

@@ -1,12 +1,11 @@
 /** What leaves the client: a canary in every field, searched for in all that the server was sent, keeps, logs and mails. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { createApi } from '@nora/client'
 import { createShareVisitor, parseFragment } from '@nora/vault-client'
 import type { RecordContent } from '@nora/vault-records'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiSession, readMailbox, signUp } from '../kit/api-session.ts'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
+import { collectExchanges, collectServer, search } from '../kit/evidence.ts'
 import { FORMS, findLeaks } from '../kit/find-leaks.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
@@ -95,17 +94,8 @@ test('every feature is used, and the server gets nothing but sealed bytes', asyn
   await vault.unlock(masterKey)
   await vault.changeMasterKey(canary('next master key'))
 
-  const leaks = []
-  const list = [...secrets.values()]
-  for (const { path, sent, answered } of owner.exchanges) {
-    leaks.push(...findLeaks(path, Buffer.from(path), list))
-    leaks.push(...findLeaks(`sent to ${path}`, Buffer.from(sent), list))
-    leaks.push(...findLeaks(`answered by ${path}`, Buffer.from(answered), list))
-  }
-  for (const file of listFiles(system.dataFolder)) leaks.push(...findLeaks(file, readFileSync(file), list))
-  leaks.push(...findLeaks('log', Buffer.from(system.output()), list))
-  leaks.push(...findLeaks('mail', Buffer.from(JSON.stringify(await readMailbox(system))), list))
-  expect(leaks).toEqual([])
+  const evidence = [...collectExchanges(owner.exchanges), ...(await collectServer(system))]
+  expect(search(evidence, [...secrets.values()])).toEqual([])
   expect(owner.exchanges.length).toBeGreaterThan(25)
 })
 
@@ -120,9 +110,3 @@ test.each(FORMS.map(({ name, toBytes }) => [name, toBytes] as const))(
     expect(findLeaks('here', Buffer.from('nothing of it'), [secret])).toEqual([])
   },
 )
-
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
-}
