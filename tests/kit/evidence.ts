@@ -74,17 +74,14 @@ export type Plant = readonly [where: string, plant: (secret: string) => unknown]
 /** Plants a secret in each way, and answers the ways in which none was found where it was planted. */
 export async function findMissed(
   plants: readonly Plant[],
-  collect: () => Evidence[] | Promise<Evidence[]>,
+  find: (wanted: readonly string[]) => Leak[] | Promise<Leak[]>,
 ): Promise<string[]> {
   const planted = plants.map(([where], index) => ({
     where,
     secret: `plnt${index}zq7vx9leakedbarsuk${index}`,
   }))
   for (const [index, [, plant]] of plants.entries()) await plant(planted[index]?.secret ?? '')
-  const leaks = search(
-    await collect(),
-    planted.map(({ secret }) => secret),
-  )
+  const leaks = await find(planted.map(({ secret }) => secret))
   const isFound = (one: { where: string; secret: string }) =>
     leaks.some(({ where, secret }) => secret === one.secret && where.startsWith(one.where))
   return planted.flatMap((one, index) => (isFound(one) ? [] : [`${index}: ${one.where}`]))

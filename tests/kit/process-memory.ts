@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import type { Evidence } from './evidence.ts'
-import { FORMS } from './find-leaks.ts'
+import { FORMS, type Leak } from './find-leaks.ts'
 
 type Region = { from: number; bytes: number; name: string }
 
@@ -84,26 +84,27 @@ const MEMORY_FORMS = FORMS.filter(({ name }) =>
   ['raw', 'lower case', 'base64', 'hex', 'percent', 'UTF-16LE', 'escaped in JSON'].includes(name),
 )
 
-/** Where texts and keys occur in memory. */
+/** Where texts and keys, by what they are of, occur in memory. */
 export function searchMemory(
   evidence: readonly Evidence[],
   texts: readonly string[],
   keys: Readonly<Record<string, Uint8Array>> = {},
-): string[] {
+): Leak[] {
   const wanted = [
-    ...texts.flatMap((text) =>
-      MEMORY_FORMS.map(({ name, toBytes }) => ({ what: `${text}, ${name}`, bytes: toBytes(text) })),
+    ...texts.flatMap((secret) =>
+      MEMORY_FORMS.map(({ name, toBytes }) => ({ secret, form: name, bytes: toBytes(secret) })),
     ),
-    ...Object.entries(keys).map(([what, key]) => ({ what, bytes: toKeyForms(Buffer.from(key)) })),
+    ...Object.entries(keys).map(([secret, key]) => ({ secret, form: 'key', bytes: toKeyForms(key) })),
   ]
-  return evidence.flatMap(({ where, bytes }) =>
+  return evidence.flatMap(({ where, bytes: memory }) =>
     wanted
-      .filter((one) => one.bytes.some((form) => bytes.includes(form)))
-      .map(({ what }) => `${what}: ${where}`),
+      .filter(({ bytes }) => bytes.some((form) => memory.includes(form)))
+      .map(({ secret, form }) => ({ secret, form, where })),
   )
 }
 
-function toKeyForms(key: Buffer): Buffer[] {
+function toKeyForms(bytes: Uint8Array): Buffer[] {
+  const key = Buffer.from(bytes)
   const texts = [key.toString('base64url'), key.toString('base64'), key.toString('hex')]
   return [key, ...texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])]
 }

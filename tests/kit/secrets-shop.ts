@@ -2,7 +2,7 @@ import type { Vault } from '@nora/vault-client'
 import { type ApiSession, signUp } from './api-session.ts'
 import { type ClientHome, createClientHome } from './nora-client.ts'
 import type { RunningNora } from './running-nora.ts'
-import { openVaultOf, setUpVault, type VaultPerson } from './vault-person.ts'
+import { MASTER_KEY, openVaultOf, setUpVault, type VaultPerson } from './vault-person.ts'
 
 export type Shop = VaultPerson & {
   session: ApiSession
@@ -21,9 +21,13 @@ export async function openShop(system: RunningNora, name: string): Promise<Shop>
 }
 
 /** The vault of this person is set up for it. */
-export async function openOwnShop(system: RunningNora, session: ApiSession): Promise<Shop> {
+export async function openOwnShop(
+  system: RunningNora,
+  session: ApiSession,
+  masterKey = MASTER_KEY,
+): Promise<Shop> {
   const person = await openVaultOf(session, system.ready.console_url)
-  await setUpVault(person)
+  await setUpVault(person, { masterKey })
   const environments = [{ slug: 'dev', name: 'Dev' }]
   const project = await person.vault.createProject({ slug: 'shop', name: 'Shop', environments })
   return Object.assign(person, {

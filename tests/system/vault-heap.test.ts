@@ -5,19 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import {
-  bundleContext,
-  deriveMaster,
-  fromBase64url,
-  grantContext,
-  open,
-  openFrom,
-  openUserKeys,
-  readGrant,
-  slotContext,
-  toHex,
-  toSealingKey,
-} from '@nora/vault-core'
+import { toHex } from '@nora/vault-core'
 import { makeEmptyRecord } from '@nora/vault-records'
 import { build } from 'esbuild'
 import type { Browser, CDPSession, Page } from 'playwright-core'
@@ -28,6 +16,7 @@ import { newConsolePage } from '../kit/console-page.ts'
 import { eventually } from '../kit/eventually.ts'
 import { repositoryFolder } from '../kit/nora-system.ts'
 import { runningNora } from '../kit/running-nora.ts'
+import { openAccountKeys, openContentKey } from '../kit/vault-keys.ts'
 import { openVaultOf, setUpVault } from '../kit/vault-person.ts'
 
 const MASTER_KEY = 'canary-of-the-master-key zebra'
@@ -60,23 +49,17 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** The account’s keys as bytes, which only a second reader of the formats has so. */
 async function readKeys(): Promise<Record<string, string>> {
-  const { id: user_id } = await anna.api.accounts.getUser()
-  const { slots, bundle, kdf_salt, generation } = await anna.api.vault.getUserKey()
-  const { wrap } = await deriveMaster(MASTER_KEY, fromBase64url(kdf_salt ?? ''))
-  const slot = slots.find(({ kind }) => kind === 'master')!
-  const context = slotContext({ user_id, kind: 'master', slot_id: slot.id })
-  const amk = await open(wrap, context, fromBase64url(slot.envelope))
-  const under = bundleContext({ user_id, generation })
-  const opened = await open(await toSealingKey(amk), under, fromBase64url(bundle ?? ''))
-  const keys = await openUserKeys(opened.slice())
+  const keys = await openAccountKeys(anna, MASTER_KEY)
   const { items } = await anna.api.passwords.listFolders()
-  const grant = items.find(({ id }) => id === folder)!.grant!
-  const place = grantContext(readGrant(fromBase64url(grant.signed.body)))
-  const content = await openFrom(keys, place, fromBase64url(grant.wrap))
-  const [account, agreement, signing] = [amk, opened.slice(1, 33), opened.slice(33)].map(toHex)
-  return { account: account!, agreement: agreement!, signing: signing!, content: toHex(content) }
+  const content = await openContentKey(keys, items.find(({ id }) => id === folder)!.grant!)
+  const { account, agreement, signing } = keys
+  return {
+    account: toHex(account),
+    agreement: toHex(agreement),
+    signing: toHex(signing),
+    content: toHex(content),
+  }
 }
 
 /** One file: a small heap, which is written and read in a moment. */

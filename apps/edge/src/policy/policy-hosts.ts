@@ -46,6 +46,8 @@ export type Policed = {
   readCookies(): string
   /** null: it is longer. */
   readBody(limitBytes: number): Promise<Uint8Array | null>
+  /** Takes the text out of what is captured. */
+  hide(secret: string): void
   /** By how many policies the request has come. */
   readRounds(): number
 }
@@ -131,6 +133,7 @@ function createCapabilities(deps: PolicyHostDeps, visit: Visit): Capabilities {
     log: (metadata) => {
       if (!isShadow) log.info({ endpoint: hostname, policy: policyId, metadata }, 'a rule logs')
     },
+    hide: (secret) => policed.hide(secret),
     readBody: (limitBytes) => policed.readBody(limitBytes),
     getCodings,
     checkToken,

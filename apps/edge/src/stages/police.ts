@@ -132,6 +132,10 @@ class PolicedRequest implements Policed {
     return readBody(this.#exchange, limitBytes, this.#budget)
   }
 
+  hide(secret: string): void {
+    this.#exchange.accounting.recording?.hide([secret])
+  }
+
   readRounds(): number {
     return readRounds(this.#exchange)
   }

@@ -13,6 +13,7 @@ export function toPolicedConnection(clientIp: string): Policed {
     cancellation: new Cancellation(),
     readCookies: () => '',
     readBody: () => Promise.reject(new Error('there is no request')),
+    hide: () => {},
     readRounds: () => 0,
   }
 }

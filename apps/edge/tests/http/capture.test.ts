@@ -99,6 +99,27 @@ describe('an exchange of a captured tunnel', () => {
     origin.close()
   })
 
+  test('does not show the key that a policy asks for, a wrong one neither', async () => {
+    await capture(OK)
+    shop.edge.control.captured.add('keyed')
+    const origin = await answering(OK)
+    const agent = await shop.edge.agent({ originPort: origin.port })
+    const policy = `rules: [{actions: [{type: key-auth, config: {keys: [open sesame], header: x-door}}]}]`
+    await agent.bind('keyed', { policy })
+    for (const key of ['open sesame', 'open sezame'])
+      await visit(
+        shop.edge.ports.http_port,
+        `GET /?said=${encodeURIComponent(key)} HTTP/1.1\r\nHost: keyed.localhost\r\nX-Door: ${key}\r\nConnection: close\r\n\r\n`,
+      )
+    const exchanges = await untilCaptured(2)
+    expect(exchanges.map(({ status }) => status).sort()).toEqual([200, 401])
+    for (const { query, request } of exchanges) {
+      expect(query).toBe('said=REDACTED')
+      expect(request.headers).toContainEqual(['X-Door', 'REDACTED'])
+    }
+    origin.close()
+  })
+
   test('that the edge answers by itself says why', async () => {
     await capture(OK)
     await shop.edge.shop(1)

@@ -33,6 +33,7 @@ export function createDebugHost(
       peekRate: () => null,
       allowsByIpPolicy: () => null,
       log: () => {},
+      hide: () => {},
       readBody: async () => request.body,
       getCodings: () => new Set(['br', 'gzip', 'deflate']),
       checkClientCertificate: () => ({ error: NO_CERTIFICATE, commonNames: [] }),

@@ -123,6 +123,8 @@ export type Capabilities = {
   /** Whether it is the password of a hash of argon2id or bcrypt; `busy`: too many are being checked to say. */
   readonly verifyPassword: (hash: string, password: string) => Promise<boolean | 'busy'>
   readonly log: (metadata: Readonly<Record<string, RenderedValue>>) => void
+  /** The text is a secret, though no name says so: what is captured of the request does not show it. */
+  readonly hide: (secret: string) => void
   /** Reads the body of the request, which goes on to the service all the same; null: it is longer than that. */
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>
   readonly checkToken: (token: string, rules: TokenRules) => Promise<CheckedToken>

@@ -47,6 +47,7 @@ function start(
       allowsByIpPolicy: () => null,
       verifyPassword: () => Promise.resolve(false),
       log: () => {},
+      hide: () => {},
       readBody: async () => null,
       checkToken: () => Promise.reject(new Error('nobody is asked')),
       checkWebhook: () => ({ refusal: 'missing', reply: null }),

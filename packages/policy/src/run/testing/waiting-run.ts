@@ -43,6 +43,7 @@ export async function runPolicy(source: string, given: Given = {}) {
       allowsByIpPolicy: () => null,
       verifyPassword: () => Promise.resolve(false),
       log: () => {},
+      hide: () => {},
       readBody: unasked,
       checkToken: unasked,
       checkWebhook: () => ({ refusal: 'missing', reply: null }),
