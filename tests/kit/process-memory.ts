@@ -97,10 +97,17 @@ export function searchMemory(
     ...Object.entries(keys).map(([secret, key]) => ({ secret, form: 'key', bytes: toKeyForms(key) })),
   ]
   return evidence.flatMap(({ where, bytes: memory }) =>
-    wanted
-      .filter(({ bytes }) => bytes.some((form) => memory.includes(form)))
-      .map(({ secret, form }) => ({ secret, form, where })),
+    wanted.flatMap(({ secret, form, bytes }) => {
+      const at = Math.max(...bytes.map((one) => memory.indexOf(one)))
+      return at < 0 ? [] : [{ secret, form, where: `${where}: ${showAround(memory, at)}` }]
+    }),
   )
+}
+
+/** What else stands there says where it comes from. */
+function showAround(memory: Buffer, at: number): string {
+  const around = memory.toString('latin1', Math.max(0, at - 200), at + 200)
+  return around.replace(/[^ -~]+/g, '·')
 }
 
 function toKeyForms(bytes: Uint8Array): Buffer[] {

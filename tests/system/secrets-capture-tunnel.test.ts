@@ -55,6 +55,8 @@ const spooled: Evidence[] = []
 const keys: Record<string, Uint8Array> = {}
 const canaries = makeCanaries(MARK)
 const masterKey = canaries.make('master')
+/** What the test writes, and the log; what programs leave behind is in `left`. */
+const folder = mkdtempSync(join(tmpdir(), 'nora-capture-'))
 const left = mkdtempSync(join(tmpdir(), 'nora-left-'))
 /** Names stand in addresses, which the client shows; to the server they are secrets as well. */
 const named = {
@@ -96,7 +98,7 @@ afterAll(async () => {
   relay?.close()
   await system?.close()
   await postgres?.stop()
-  rmSync(left, { recursive: true, force: true })
+  for (const path of [folder, left]) rmSync(path, { recursive: true, force: true })
 })
 
 /** Keys of the person and of the config; those of the machine are in its token. */
@@ -109,7 +111,7 @@ async function readKeys(): Promise<void> {
 
 /** Values in the rules of a tunnel, in a policy of a file, and in the check of a trigger. */
 async function openTunnels(): Promise<void> {
-  const policy = join(left, 'policy.yml')
+  const policy = join(folder, 'policy.yml')
   const rule = { type: 'key-auth', config: { keys: [address('key')], header: 'x-key' } }
   writeFileSync(policy, JSON.stringify({ rules: [{ actions: [rule] }] }))
   const rules = [
@@ -118,7 +120,7 @@ async function openTunnels(): Promise<void> {
     '--add-header',
     `X-Own: Bearer ${address('key')}`,
   ]
-  const log = ['--log-file', join(left, 'tunnel.log'), '--log-level', 'debug', '--inspector-port', '0']
+  const log = ['--log-file', join(folder, 'tunnel.log'), '--log-level', 'debug', '--inspector-port', '0']
   const about = ['--name', 'guarded', '--capture', '--json', '--policy', policy]
   tunnel = home.run(['http', String(origin.port), ...about, ...rules, ...log], env)
   url = String((await tunnel.event('online')).url)
@@ -136,9 +138,8 @@ async function useTunnel(): Promise<void> {
   expect((await visit({ path: of.password, password: 'wrong' })).status).toBe(401)
   await visit({ path: 'json', body: JSON.stringify({ told: of.key, also: of.password }) })
   // Longer than what the inspector keeps in memory.
-  writeFileSync(join(left, 'long'), `${of.key} ${'-'.repeat(300 * KIB)} ${of.password}`)
-  await visit({ path: 'long', body: `@${join(left, 'long')}` })
-  rmSync(join(left, 'long'))
+  writeFileSync(join(folder, 'long'), `${of.key} ${'-'.repeat(300 * KIB)} ${of.password}`)
+  await visit({ path: 'long', body: `@${join(folder, 'long')}` })
   of.key = canaries.make('next')
   await setSecrets(shop.vault, shop.dev, { [named.key]: of.key })
   await eventually(async () => (await visit({})).status === 200, {
@@ -204,7 +205,7 @@ async function collectClient(): Promise<Evidence[]> {
     har: await read('exchanges.har?secrets=include'),
     status: state.stdout(),
     printed: tunnel.stdout() + tunnel.stderr(),
-    log: readFileSync(join(left, 'tunnel.log'), 'utf8'),
+    log: readFileSync(join(folder, 'tunnel.log'), 'utf8'),
   }
   return [
     ...Object.entries(texts).map(([where, text]) => ({ where, bytes: Buffer.from(text) })),

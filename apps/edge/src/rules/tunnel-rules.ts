@@ -1,7 +1,9 @@
+import { REDACTED } from '@nora/capture/redaction'
 import { AddressRules, type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
 import { TUNNEL_RULES, type TunnelRule, type VisitorRules } from '@nora/link'
 import { compilePolicy, type Diagnostic, type Plan } from '@nora/policy'
 import type { TunnelOptions } from '@nora/protocol'
+import { createTextMask, type TextMask } from '@nora/secrets-kit'
 import { Credentials, KEY_FIELD } from './credentials.ts'
 import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
 import { areSafeEdits, FieldEdits } from './field-edits.ts'
@@ -20,8 +22,10 @@ export type TunnelRules = {
   readonly requestEdits: FieldEdits | null
   readonly responseEdits: FieldEdits | null
   readonly policy: Plan | null
-  /** Parts of the rules that no capture may show. */
+  /** Parts of the rules that nothing of its requests may show. */
   readonly hidden: readonly string[]
+  /** Takes them out of a text; null: there are none. */
+  readonly mask: TextMask | null
 }
 
 export const NO_RULES: TunnelRules = {
@@ -36,6 +40,7 @@ export const NO_RULES: TunnelRules = {
   responseEdits: null,
   policy: null,
   hidden: [],
+  mask: null,
 }
 
 /** The option whose value means nothing, or something that must not be done. Its value stays out of it. */
@@ -64,6 +69,7 @@ export class WrongPolicy extends Error {
 export function compileRules(options: TunnelOptions): TunnelRules {
   const { allow_cidr, deny_cidr, basic_auth, key_auth, cors, https_redirect, rate_limit: rate } = options
   const hasAddresses = allow_cidr !== undefined || deny_cidr !== undefined
+  const { hidden_values: hidden = [] } = options
   const hasCredentials = basic_auth !== undefined || key_auth !== undefined
   return {
     names: TUNNEL_RULES.filter((name) => options[name] !== undefined),
@@ -81,7 +87,8 @@ export function compileRules(options: TunnelOptions): TunnelRules {
     requestEdits: getEdits(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
     responseEdits: getEdits(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
     policy: options.policy === undefined ? null : compileOwn(options.policy),
-    hidden: options.hidden_values ?? [],
+    hidden,
+    mask: hidden.length === 0 ? null : createTextMask([{ mask: REDACTED, values: hidden }]),
   }
 }
 

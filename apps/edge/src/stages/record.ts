@@ -1,3 +1,5 @@
+import { readTarget } from '@nora/http1'
+import type { TextMask } from '@nora/secrets-kit'
 import { Recordings } from '../capture/recordings.ts'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -6,11 +8,12 @@ import type { Exchange } from '../exchange/exchange.ts'
  * Begins to copy the request, where its owner wants that: for its gateway at the edge that has the visitor, for its
  * tunnel where a leg of it is. One that waited or is sent again is copied already.
  */
-export const record: Stage = (exchange) => {
+export const record: Stage = (exchange, { bytes, head }) => {
   const { accounting, connection, request } = exchange
   const { endpoint } = request
   if (endpoint === null) return 'proceed'
-  const { hidden } = endpoint.facts.rules
+  const { hidden, mask } = endpoint.facts.rules
+  if (mask !== null) hideInPath(exchange, readTarget(bytes, head.pathStart, head.targetEnd), mask)
   // Also of the tunnel that the gateway has chosen, whose own requests may not be copied.
   accounting.recording?.hide(hidden)
   if (endpoint.capture === null) return 'proceed'
@@ -27,6 +30,16 @@ export const record: Stage = (exchange) => {
   // What another member of the pool was sent of the body before; one that is changed on its way is kept otherwise.
   if (filter === null) for (const bytes of replayBuffer ?? []) recording.request(bytes, 0, bytes.length)
   return 'proceed'
+}
+
+/** Lists of requests, logs and statistics tell paths, whether the requests are copied or not. */
+function hideInPath({ accounting, request }: Exchange, target: string, mask: TextMask): void {
+  const [path = ''] = target.split('?', 1)
+  const shown = mask.text(path)
+  if (shown === path) return
+  accounting.shownPath = shown
+  // Statistics count it among the rest.
+  request.pathEnd = request.pathStart
 }
 
 function getProtocol({ connection, request }: Exchange): 'http/1.0' | 'http/1.1' | 'h2' {

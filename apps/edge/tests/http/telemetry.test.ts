@@ -128,6 +128,19 @@ describe('statistics', () => {
     for (const [bucket] of buckets) expect(bucket).toBeLessThanOrEqual(latencyBucket(longest))
   })
 
+  test('count no path that holds what its tunnel says is secret, and nobody is told it', async () => {
+    await start()
+    const agent = await edge!.agent({ originPort: origin.port })
+    await agent.bind('safe', { hidden_values: ['correct horse'] })
+    const { counts } = edge!.control
+    await visit(
+      edge!.ports.http_port,
+      'GET /correct%20horse/a?b HTTP/1.1\r\nHost: safe.localhost\r\nConnection: close\r\n\r\n',
+    )
+    expect(await told()).toMatchObject([{ requests: 1, paths: [] }])
+    expect(counts.flatMap(({ recent }) => recent.map(({ path }) => path))).toEqual(['/REDACTED/a'])
+  })
+
   test('of an origin that cannot be reached are errors', async () => {
     await start()
     origin.close()
