@@ -1,10 +1,11 @@
 /** What programs import of the client: `nora/secrets` of the package that the server gives, in a folder of its own. */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsOwner } from '../kit/api-session.ts'
+import { installClientPackage } from '../kit/client-package.ts'
 import { eventually } from '../kit/eventually.ts'
 import { bootNora, type NoraSystem, repositoryFolder } from '../kit/nora-system.ts'
 import { makeToken, openOwnShop, removeSecret, type Shop, setSecrets } from '../kit/secrets-shop.ts'
@@ -43,11 +44,7 @@ beforeAll(async () => {
   shop = await openOwnShop(system, await signInAsOwner(system))
   await setSecrets(shop.vault, shop.dev, { PASSWORD: 'correct horse', URL: 'postgres://app:${PASSWORD}@db' })
   folder = mkdtempSync(join(tmpdir(), 'nora-sdk-'))
-  const installed = join(folder, 'node_modules/nora')
-  mkdirSync(installed, { recursive: true })
-  const archive = join(repositoryFolder, 'apps/cli/dist/nora-client.tgz')
-  execFileSync('tar', ['-xzf', archive, '--strip-components=1', '-C', installed])
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  installClientPackage(folder)
   writeFileSync(join(folder, 'program.ts'), PROGRAM)
 })
 
