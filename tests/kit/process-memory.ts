@@ -15,14 +15,22 @@ const IS_THERE = 0b1100_0000
  * a test that looks at nothing would find nothing.
  */
 export function readMemory(pid: number, name: string): Evidence[] {
-  process.kill(pid, 'SIGSTOP')
   try {
-    return readRegions(pid).map(({ where, bytes }) => ({ where: `memory of ${name}: ${where}`, bytes }))
+    const regions = whileStopped(pid, () => readRegions(pid))
+    return regions.map(({ where, bytes }) => ({ where: `memory of ${name}: ${where}`, bytes }))
   } catch (error) {
     throw new Error(
-      `The memory of ${name} (${pid}) cannot be read. Run this test as root, or set kernel.yama.ptrace_scope to 0.`,
+      `The memory of ${name} (${pid}) cannot be read. Run this test as root, or as the user of the process with kernel.yama.ptrace_scope at 0.`,
       { cause: error },
     )
+  }
+}
+
+/** The process goes on when the work is done. */
+function whileStopped<T>(pid: number, work: () => T): T {
+  process.kill(pid, 'SIGSTOP')
+  try {
+    return work()
   } finally {
     process.kill(pid, 'SIGCONT')
   }

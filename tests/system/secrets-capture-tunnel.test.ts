@@ -48,6 +48,7 @@ let shop: Shop
 let home: ClientHome
 let origin: Origin
 let tunnel: ClientRun
+const others: ClientRun[] = []
 let url: string
 let env: Record<string, string>
 /** What lay on the edge’s disk while control took nothing. */
@@ -74,7 +75,7 @@ const address = (what: keyof typeof named) => `secret://shop/dev/${named[what]}`
 beforeAll(async () => {
   postgres = await startPostgres()
   system = await bootNora({
-    env: { NORA_BILLING_MODE: 'off', NORA_CONTROL_DATABASE_URL: postgres.url },
+    env: { NORA_BILLING_MODE: 'off', NORA_CONTROL_DATABASE_URL: postgres.url, NORA_EDGE_ACCESS_LOG: 'on' },
   })
   relay = await startRecordingRelay(system)
   owner = await signInAsOwner(system)
@@ -93,7 +94,7 @@ beforeAll(async () => {
   origin = await startOrigin(echo)
 })
 afterAll(async () => {
-  await tunnel?.stop()
+  for (const run of [tunnel, ...others]) await run?.stop()
   await origin?.close()
   relay?.close()
   await system?.close()
@@ -213,9 +214,17 @@ async function collectClient(): Promise<Evidence[]> {
   ]
 }
 
-async function searchControl(texts: readonly string[]): Promise<Leak[]> {
-  const pid = await eventually(() => system.state()?.control_pid)
-  return searchMemory(readMemory(pid, 'control'), texts, keys)
+/** Control, and the launcher that has started it. */
+function searchControl(texts: readonly string[]): Leak[] {
+  const { control_pid, pid } = system.state()!
+  const memory = [...readMemory(control_pid, 'control'), ...readMemory(pid, 'the launcher')]
+  return searchMemory(memory, texts, keys)
+}
+
+/** The edge needs the values: what is looked for is found where it is. */
+function expectInEdge(text: string): void {
+  const memory = system.state()!.edge_pids.flatMap((pid) => readMemory(pid, 'an edge'))
+  expect(searchMemory(memory, [text]).length).toBeGreaterThan(0)
 }
 
 test('values are in use at the edge, and neither control, nor a disk, nor what is shown has anything of them', async () => {
@@ -224,7 +233,8 @@ test('values are in use at the edge, and neither control, nor a disk, nor what i
   await useTunnel()
   await useTrigger()
   await eventually(async () => (await collectCapture()).some(({ bytes }) => bytes.includes('/long')))
-  const inControl = await searchControl([MARK])
+  const inControl = searchControl([MARK])
+  expectInEdge(of.password)
   const encoded = Object.values(keys).map((key) => Buffer.from(key).toString('base64url'))
   expect(search(await collect(), [...canaries.all, ...encoded])).toEqual([])
   expect(inControl).toEqual([])
@@ -246,24 +256,31 @@ test('a leak that is planted in any of these places is found there', async () =>
   await eventually(async () => (await post('{}')).status === 200)
   /** Without a control that takes it, it stays there. */
   const postIntoSpool = async (body: string) => {
-    const pid = await eventually(() => system.state()?.control_pid)
-    process.kill(pid, 'SIGSTOP')
-    const { status } = await post(body).finally(() => spooled.push(...collectFiles(spool)))
-    process.kill(pid, 'SIGCONT')
-    expect(status).toBe(200)
+    const { control_pid } = system.state()!
+    process.kill(control_pid, 'SIGSTOP')
+    try {
+      expect((await post(body)).status).toBe(200)
+      spooled.push(...collectFiles(spool))
+    } finally {
+      process.kill(control_pid, 'SIGCONT')
+    }
   }
+  const open = (name: string) => home.run(['http', String(origin.port), '--name', name, '--json'], env)
   const plants: readonly Plant[] = [
     ['capture', (secret) => visit({ path: secret })],
     ['inspector', (secret) => visit({ path: secret })],
     ['har', (secret) => visit({ path: secret })],
     ['log', (secret) => visit({ path: secret })],
+    [join(system.dataFolder, 'logs'), (secret) => visit({ path: secret })],
+    ['printed', (secret) => visit({ path: secret })],
+    ['status', async (secret) => others.push(open(secret)) && (await others.at(-1)?.event('online'))],
     [join(system.dataFolder, 'files'), (secret) => visit({ path: 'body', body: secret })],
     [spool, (secret) => postIntoSpool(secret)],
     ['memory of control', rename],
     ['memory of control', (secret) => rename(`Ж${secret}`)],
   ]
   const missed = await findMissed(plants, async (wanted) => [
-    ...(await searchControl(wanted)),
+    ...searchControl(wanted),
     ...search([...(await collect()), ...(await collectClient())], wanted),
   ])
   expect(missed).toEqual([])

@@ -44,6 +44,8 @@ let person: ClientHome
 const canaries = makeCanaries('Cnry4zQvX9Brsk')
 const canary = canaries.make
 const keys: string[] = []
+/** What the key holder had on the disk while it held keys. */
+const whileOpen: Evidence[] = []
 const processes = watchProcessList()
 /** What the test writes is in `folder`; what programs leave behind, in `left`. */
 const folder = mkdtempSync(join(tmpdir(), 'nora-capture-'))
@@ -116,6 +118,7 @@ async function useClient(): Promise<void> {
   await runToEnd(person, ['secrets', 'history', '-c', 'shop/dev', '--values'])
   await runToEnd(person, ['secrets', 'diff', 'shop/dev', 'shop/dev', '--values'])
   await useShell()
+  whileOpen.push(...collectFiles(person.configFolder, left))
   await runToEnd(person, ['vault', 'lock'])
 }
 
@@ -201,6 +204,7 @@ async function runProgram(token: string): Promise<void> {
 
 const collect = async (): Promise<Evidence[]> => [
   ...relay.evidence(),
+  ...whileOpen,
   ...collectExchanges(shop.exchanges),
   ...collectFiles(left, machine.configFolder, person.configFolder),
   ...collectDatabase(postgres.url),
