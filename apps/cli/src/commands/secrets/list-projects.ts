@@ -8,7 +8,10 @@ import { withPerson } from './source/secret-source.ts'
 
 export const listProjects: CommandSpec = {
   name: 'secrets projects',
-  summary: { ru: 'проекты, их окружения и конфигурации', en: 'list projects with their environments and configs' },
+  summary: {
+    ru: 'проекты, их окружения и конфигурации',
+    en: 'list projects with their environments and configs',
+  },
   arguments: [],
   options: [
     {
