@@ -132,6 +132,8 @@ test('at a terminal the program has it, and its output is untouched', async () =
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   expect((await once(child, 'close'))[0]).toBe(0)
   const shown = Buffer.concat(chunks).toString().replaceAll('\r\n', '\n')
+  // What nora has to say comes before it.
+  expect(shown.lastIndexOf('held back')).toBeLessThan(shown.indexOf(VALUE))
   expect(shown.slice(shown.indexOf(VALUE))).toBe(readFileSync(file, 'utf8'))
 })
 

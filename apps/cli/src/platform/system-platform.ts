@@ -34,13 +34,18 @@ export function systemPlatform(): Platform {
   const { env } = process
   nameAuthoritiesBy(env)
   const { version } = packageFile
+  const stdout = getTerminal(process.stdout, env)
   const stderr = getTerminal(process.stderr, env)
+  const flush = () => {
+    stdout.flush()
+    stderr.flush()
+  }
   const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
     ...findKnownServers(import.meta.url),
     args: process.argv.slice(2),
     env,
-    stdout: getTerminal(process.stdout, env),
+    stdout,
     stderr,
     stdin: {
       isTty: process.stdin.isTTY === true,
@@ -75,8 +80,14 @@ export function systemPlatform(): Platform {
     homeFolder: homedir(),
     ...fileAccess(env),
     runProgram,
-    runAttached,
-    startChild: (options) => startChild(options),
+    runAttached: (command) => {
+      flush()
+      return runAttached(command)
+    },
+    startChild: (options) => {
+      flush()
+      return startChild(options)
+    },
     onPassedSignals,
     startBackground: (task) => startBackground(findBuilt('background.mjs'), task, { homeFolder: homedir() }),
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),

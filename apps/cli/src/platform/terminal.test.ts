@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getTerminal } from './terminal.ts'
 
 test.each([
@@ -9,4 +9,19 @@ test.each([
   const stream = { isTTY: true, on: () => stream, ...size } as unknown as NodeJS.WriteStream
   const terminal = getTerminal(stream, {})
   expect([terminal.columns, terminal.rows]).toEqual([columns, rows])
+})
+
+test('what was written leaves at the end of the turn, or before another program writes to the same place', async () => {
+  const write = vi.fn()
+  const stream = { isTTY: true, on: () => stream, write } as unknown as NodeJS.WriteStream
+  const terminal = getTerminal(stream, {})
+  terminal.write('a')
+  terminal.write('b')
+  expect(write).not.toHaveBeenCalled()
+  terminal.flush()
+  expect(write.mock.calls).toEqual([['ab']])
+  await new Promise(setImmediate)
+  terminal.write('c')
+  await new Promise(setImmediate)
+  expect(write.mock.calls).toEqual([['ab'], ['c']])
 })

@@ -4,6 +4,9 @@ import { holdModes } from './screen-modes.ts'
 const DEFAULT_COLUMNS = 80
 const DEFAULT_ROWS = 24
 
+/** `flush`: what was written leaves now, before another program writes to the same place. */
+export type OwnTerminal = Terminal & { flush(): void }
+
 /**
  * Wraps one of the process’s own streams. Writes of one turn of the event loop leave together: a busy tunnel
  * reports thousands of requests a second, and each write is a system call.
@@ -11,7 +14,7 @@ const DEFAULT_ROWS = 24
 export function getTerminal(
   stream: NodeJS.WriteStream,
   env: Readonly<Record<string, string | undefined>>,
-): Terminal {
+): OwnTerminal {
   let pending = ''
 
   function flush(): void {
@@ -42,6 +45,7 @@ export function getTerminal(
       if (pending === '') setImmediate(flush)
       pending += text
     },
+    flush,
     setModes(modes) {
       const writeNow = (text: string) => {
         pending += text
