@@ -1,7 +1,7 @@
 /** Machine tokens: they outlive new keys and members, and end at once when they are revoked. */
 import { createApi, createStreamCall } from '@nora/client'
 import { createIds, systemClock } from '@nora/kit'
-import { createMachineReader, type MachineReader } from '@nora/vault-client'
+import { createMachineReader, type MachineReader } from '@nora/vault-client/machine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../kit/api-session.ts'
 import { createClientHome } from '../kit/nora-client.ts'

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from '../ensure.mjs'
+import { seeThroughDoors } from './see-through-doors.mjs'
 import { copyTerminals } from './terminals.mjs'
 
 const NODE_TARGET = 'node20'
@@ -86,6 +87,7 @@ export async function bundleClient() {
     banner: {
       js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url); const __dirname = import.meta.dirname;',
     },
+    plugins: [seeThroughDoors],
     logLevel: 'warning',
   })
   cpSync(join(root, SANDBOX), join(outdir, basename(SANDBOX)))

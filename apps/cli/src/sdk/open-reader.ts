@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createApi, createStreamCall } from '@nora/client'
 import { createIds } from '@nora/kit'
-import { createMachineReader, type MachineReader } from '@nora/vault-client'
+import { createMachineReader, type MachineReader } from '@nora/vault-client/machine'
 import { toServerAddress } from '../commands/choose-server.ts'
 import { openCopyFile } from '../commands/secrets/source/machine-copy-file.ts'
 import { ownProcess } from '../platform/own-process.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiProblem, NetworkError } from '@nora/client'
-import type { MachineReader } from '@nora/vault-client'
+import type { MachineReader } from '@nora/vault-client/machine'
 import { describe, expect, test } from 'vitest'
 import type { ChildEnding, ChildOptions } from '../../../platform/start-child.ts'
 import { temporaryFolder } from '../../../testing/fake-platform.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { MachineCacheStore } from '@nora/vault-client'
+import type { MachineCacheStore } from '@nora/vault-client/machine'
 import type { Platform } from '../../../platform/platform.ts'
 import { replaceFile } from '../../../platform/replace-file.ts'
 

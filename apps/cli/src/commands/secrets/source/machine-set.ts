@@ -1,6 +1,7 @@
 import { ApiProblem, NetworkError } from '@nora/client'
 import { formatDateTime, MINUTE_MS } from '@nora/kit'
-import type { CachedSet, MachineReader, SecretSet } from '@nora/vault-client'
+import type { SecretSet } from '@nora/vault-client'
+import type { CachedSet, MachineReader } from '@nora/vault-client/machine'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CopyOptions } from './copy-options.ts'
 import type { ConfigAddress } from './source.ts'

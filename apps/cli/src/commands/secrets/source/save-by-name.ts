@@ -1,4 +1,5 @@
-import type { MachineReader, SavedSecrets } from '@nora/vault-client'
+import type { SavedSecrets } from '@nora/vault-client'
+import type { MachineReader } from '@nora/vault-client/machine'
 import type { ConfigAddress, SecretsChange } from './source.ts'
 
 /**

@@ -1,0 +1,78 @@
+/**
+ * Imports through a door (an `index.ts`, or what a package exports) are led to the file behind it, so that a part of a
+ * program holds that file alone: esbuild has whoever imports through a door load all that anybody takes through it.
+ */
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Applies to our own files, and to doors that say that loading them does nothing (`sideEffects: false`). */
+export const seeThroughDoors = {
+  name: 'see-through-doors',
+  async setup(build) {
+    const { parseSync } = await import('oxc-parser')
+    const doors = new Map()
+    const readDoor = (path) => {
+      if (!doors.has(path)) doors.set(path, parseSync(path, readFileSync(path, 'utf8')).module)
+      return doors.get(path)
+    }
+    const resolve = async (specifier, importer) => {
+      const options = { kind: 'import-statement', importer, resolveDir: dirname(importer) }
+      const { path, external, sideEffects } = await build.resolve(specifier, options)
+      return external || sideEffects || !/\.[cm]?[jt]s$/.test(path) ? null : path
+    }
+    build.onLoad({ filter: /\/(?:packages|apps)\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      const edits = []
+      for (const statement of parseSync(path, text).module.staticImports) {
+        const names = statement.entries.filter(({ isType, importName }) => !isType && importName.kind === 'Name')
+        if (names.length === 0 || statement.entries.some(({ importName }) => importName.kind !== 'Name')) continue
+        const door = await resolve(statement.moduleRequest.value, path)
+        if (door === null) continue
+        const lines = names.map(async ({ importName, localName }) => {
+          const found = await findBehind({ resolve, readDoor }, door, importName.name)
+          return toImport(found ?? { path: door, name: importName.name }, localName.value)
+        })
+        edits.push({ ...statement, text: (await Promise.all(lines)).join('; ') })
+      }
+      return { contents: withEdits(text, edits), loader: 'ts' }
+    })
+  },
+}
+
+/** Where what a door exports under this name is made; `name` is null for all of a module. Null where that is not said. */
+async function findBehind(files, door, name) {
+  const { staticImports, staticExports } = files.readDoor(door)
+  const exported = staticExports
+    .flatMap(({ entries }) => entries)
+    .find(({ exportName, isType }) => exportName.name === name && !isType)
+  if (exported === undefined) return null
+  if (exported.moduleRequest !== null) return follow(files, door, exported)
+  const { name: local } = exported.localName
+  for (const { moduleRequest, entries } of staticImports) {
+    const imported = entries.find(({ localName }) => localName.value === local)
+    if (imported !== undefined) return follow(files, door, { ...imported, moduleRequest })
+  }
+  return { path: door, name }
+}
+
+async function follow(files, door, { moduleRequest, importName }) {
+  const path = await files.resolve(moduleRequest.value, door)
+  if (path === null) return null
+  if (importName.kind === 'NamespaceObject' || importName.kind === 'All') return { path, name: null }
+  if (importName.kind !== 'Name') return null
+  return (await findBehind(files, path, importName.name)) ?? { path, name: importName.name }
+}
+
+function toImport({ path, name }, local) {
+  const from = JSON.stringify(path)
+  return name === null ? `import * as ${local} from ${from}` : `import { ${name} as ${local} } from ${from}`
+}
+
+function withEdits(text, edits) {
+  let [done, at] = ['', 0]
+  for (const { start, end, text: edited } of edits) {
+    done += `${text.slice(at, start)}${edited}`
+    at = end
+  }
+  return done + text.slice(at)
+}
