@@ -24,8 +24,11 @@ export const seeThroughDoors = {
       const text = readFileSync(path, 'utf8')
       const edits = []
       for (const statement of parseSync(path, text).module.staticImports) {
-        const names = statement.entries.filter(({ isType, importName }) => !isType && importName.kind === 'Name')
-        if (names.length === 0 || statement.entries.some(({ importName }) => importName.kind !== 'Name')) continue
+        const names = statement.entries.filter(
+          ({ isType, importName }) => !isType && importName.kind === 'Name',
+        )
+        if (names.length === 0 || statement.entries.some(({ importName }) => importName.kind !== 'Name'))
+          continue
         const door = await resolve(statement.moduleRequest.value, path)
         if (door === null) continue
         const lines = names.map(async ({ importName, localName }) => {

@@ -74,5 +74,7 @@ export {
 } from './references/parse-references.ts'
 export { type RenamedSecret, renameReferences } from './references/rename-references.ts'
 export type { NamedValue, SecretEntry } from './secret-entry.ts'
-export { decodeValue, findValueProblem } from './types/check-value.ts'
+export { decodeValue } from './types/check-text.ts'
+export { findValueProblem } from './types/check-value.ts'
+export { getValueProblem } from './types/get-value-problem.ts'
 export { SECRET_TYPES, type SecretType, type ValueFault, type ValueProblem } from './types/value-problem.ts'

@@ -1,7 +1,7 @@
 import { OWN_VALUES_LIMIT_BYTES } from '../bounds.ts'
 import { isName } from '../names/find-name-problem.ts'
 import type { NamedValue } from '../secret-entry.ts'
-import { findValueProblem } from '../types/check-value.ts'
+import { findTextProblem } from '../types/check-text.ts'
 import { readJson } from './read-json.ts'
 import { SecretError } from './secret-error.ts'
 
@@ -33,6 +33,6 @@ export function parseOwnValues(bytes: Uint8Array): NamedValue[] {
 
 function checkValue(name: string, value: unknown): [name: string, value: string] {
   if (!isName(name)) throw new SecretError('name')
-  if (typeof value !== 'string' || findValueProblem('string', value)) throw new SecretError('value')
+  if (typeof value !== 'string' || findTextProblem(value)) throw new SecretError('value')
   return [name, value]
 }

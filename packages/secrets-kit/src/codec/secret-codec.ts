@@ -1,7 +1,7 @@
 import { COMMENT_LIMIT_BYTES, SECRET_LIMIT_BYTES, TAG_LIMIT, TAGS_LIMIT } from '../bounds.ts'
 import { isName } from '../names/find-name-problem.ts'
 import type { SecretEntry } from '../secret-entry.ts'
-import { findValueProblem } from '../types/check-value.ts'
+import { findTextProblem } from '../types/check-text.ts'
 import { SECRET_TYPES } from '../types/value-problem.ts'
 import { readJson } from './read-json.ts'
 import { SecretError } from './secret-error.ts'
@@ -37,7 +37,7 @@ function checkEntry(entry: Record<keyof SecretEntry, unknown>): SecretEntry {
   const type = SECRET_TYPES.find((known) => known === entry.type)
   const visibility = VISIBILITIES.find((known) => known === entry.visibility)
   if (typeof name !== 'string' || !isName(name)) throw new SecretError('name')
-  if (typeof value !== 'string' || findValueProblem('string', value)) throw new SecretError('value')
+  if (typeof value !== 'string' || findTextProblem(value)) throw new SecretError('value')
   if (type === undefined) throw new SecretError('type')
   if (visibility === undefined) throw new SecretError('visibility')
   if (!isText(comment, COMMENT_LIMIT_BYTES)) throw new SecretError('comment')
@@ -50,5 +50,5 @@ function isTag(tag: unknown): tag is string {
 }
 
 function isText(text: unknown, limitBytes: number): text is string {
-  return typeof text === 'string' && findValueProblem('string', text, limitBytes) === undefined
+  return typeof text === 'string' && findTextProblem(text, limitBytes) === undefined
 }

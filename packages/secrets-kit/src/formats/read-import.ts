@@ -1,7 +1,7 @@
 import { IMPORT_LIMIT_BYTES, IMPORT_LIMIT_SECRETS } from '../bounds.ts'
 import { findNameProblem, isName } from '../names/find-name-problem.ts'
 import { proposeNames } from '../names/propose-names.ts'
-import { findValueProblem } from '../types/check-value.ts'
+import { findTextProblem } from '../types/check-text.ts'
 import { findEncryption } from './find-encryption.ts'
 import { ImportError } from './import-error.ts'
 import type {
@@ -80,7 +80,7 @@ function findRefusal(
   proposals: ReadonlyMap<string, string>,
 ): SecretRefusal | undefined {
   if (earlier) return { code: 'duplicate', firstLine: earlier.line }
-  const problem = findValueProblem('string', value)
+  const problem = findTextProblem(value)
   if (problem) return { code: 'bad_value', reason: problem.code }
   if (isName(name)) return undefined
   const reason = findNameProblem(name)?.code ?? 'has_other'

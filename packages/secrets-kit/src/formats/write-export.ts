@@ -1,7 +1,7 @@
 import { EXPANDED_LIMIT_BYTES } from '../bounds.ts'
 import { isName } from '../names/find-name-problem.ts'
 import type { NamedValue } from '../secret-entry.ts'
-import { findValueProblem } from '../types/check-value.ts'
+import { findTextProblem } from '../types/check-text.ts'
 import { ExportError, type RefusedSecret } from './export-error.ts'
 import type { ExportDeps, ExportOptions } from './export-formats.ts'
 import { type FileFormat, getFileFormat } from './file-formats.ts'
@@ -40,7 +40,7 @@ function findRefusal(
   if (!isName(name)) return 'bad_name'
   if (isReserved?.(name)) return 'reserved_name'
   if (earlier.has(name)) return 'duplicate'
-  return findValueProblem('string', value, EXPANDED_LIMIT_BYTES) && 'bad_text'
+  return findTextProblem(value, EXPANDED_LIMIT_BYTES) && 'bad_text'
 }
 
 /** The first way of writing the secret that is read as it was. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { decodeValue, findValueProblem } from './check-value.ts'
+import { decodeValue } from './check-text.ts'
+import { findValueProblem } from './check-value.ts'
+import { getValueProblem } from './get-value-problem.ts'
 import { SECRET_TYPES, type SecretType } from './value-problem.ts'
 import { RIGHT_VALUES, WRONG_VALUES } from './values.fixtures.ts'
 
@@ -19,6 +21,16 @@ test.each(SECRET_TYPES)('wrong values of the type %s are refused', (type) => {
   const accepted = WRONG_VALUES[type].filter((value) => findValueProblem(type, value) === undefined)
   expect(accepted).toEqual([])
 })
+
+test.each(SECRET_TYPES)(
+  'values of the type %s have the same problem where parsers are loaded when needed',
+  async (type) => {
+    for (const value of [...RIGHT_VALUES[type], ...WRONG_VALUES[type], 'x'.repeat(65_537)]) {
+      expect(await getValueProblem(type, value)).toEqual(findValueProblem(type, value))
+      expect(await getValueProblem(type, value, 3)).toEqual(findValueProblem(type, value, 3))
+    }
+  },
+)
 
 const laughs = `a: &a [x, x, x, x, x, x, x, x, x, x]\n${'bcdefghij'
   .split('')

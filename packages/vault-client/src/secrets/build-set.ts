@@ -2,8 +2,8 @@ import {
   type ConfigAddress,
   createExpander,
   EXPANDED_LIMIT_BYTES,
-  findValueProblem,
   formatAddress,
+  getValueProblem,
   type MergedSecret,
   mergeSecrets,
   type NamedValue,
@@ -60,7 +60,7 @@ export async function buildSet(load: LoadLayers, address: ConfigAddress): Promis
     }
     const { value } = expansion
     values.push({ name, value, type, visibility, origin })
-    if (findValueProblem(type, value, EXPANDED_LIMIT_BYTES) === undefined) continue
+    if ((await getValueProblem(type, value, EXPANDED_LIMIT_BYTES)) === undefined) continue
     problems.push({ name, fault: 'wrong_type', path: [formatAddress({ ...layers.address, name })] })
   }
   const { config_id, seq, epoch } = layers

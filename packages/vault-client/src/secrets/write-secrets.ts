@@ -1,6 +1,6 @@
 import { SECRET_WRITES_MAX, type WriteSecrets } from '@nora/contract/secrets'
 import type { Ids } from '@nora/kit'
-import { encodeSecret, findValueProblem, parseReferences, SecretError } from '@nora/secrets-kit'
+import { encodeSecret, getValueProblem, parseReferences, SecretError } from '@nora/secrets-kit'
 import { makeNextHead, onNewestHead, toNextMarks, type Writable } from '../collections/next-head.ts'
 import type { Party } from '../collections/party.ts'
 import { toWire } from '../wire.ts'
@@ -24,10 +24,10 @@ type Removal = { id: string; version: number }
 type Decided = { set: Identified[]; removed: string[]; conflicts: SecretConflict[] }
 
 /** Refuses values that do not fit their type; with references that shows when they are expanded. Throws SecretError. */
-export function checkTypes({ set }: SecretsChange): void {
+export async function checkTypes({ set }: SecretsChange): Promise<void> {
   for (const { entry } of set) {
     const isLiteral = parseReferences(entry.value).every(({ kind }) => kind === 'text')
-    if (isLiteral && findValueProblem(entry.type, entry.value)) throw new SecretError('value')
+    if (isLiteral && (await getValueProblem(entry.type, entry.value))) throw new SecretError('value')
   }
 }
 

@@ -66,7 +66,7 @@ export function configMethods(session: VaultSession, getWordsLang: () => WordsLa
     openConfig: (id) => viewConfig(session, id, getWordsLang()),
 
     async saveSecrets(config_id, change: SecretsChange) {
-      checkTypes(change)
+      await checkTypes(change)
       return saveSecrets(await toWriting(config_id), change)
     },
 

@@ -48,7 +48,7 @@ export async function createMachineReader(deps: MachineDeps, tokenText: string):
     },
 
     async saveSecrets(address, change) {
-      checkTypes(change)
+      await checkTypes(change)
       const config = findConfig(await session.refresh(), address)
       if (config === undefined) throw configNotFound(toKey(address))
       const saved = await saveSecrets(
