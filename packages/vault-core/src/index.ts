@@ -53,7 +53,15 @@ export { openFrom, sealTo } from './keys/hpke.ts'
 export { checkRecoveryCode, deriveRecovery, makeRecoveryCode } from './keys/recovery-code.ts'
 export { type Signed, sign, verify } from './keys/signing.ts'
 export { deriveMaster, LoginKey, makeLoginBody, type UnlockSecrets } from './keys/unlock-secrets.ts'
-export { deriveMachineKeys, makeUserKeys, openUserKeys, type Publics, UserKeys } from './keys/user-keys.ts'
+export {
+  deriveMachineKeys,
+  deriveMachinePrivateKeys,
+  makeUserKeys,
+  openUserKeys,
+  PrivateKeys,
+  type Publics,
+  UserKeys,
+} from './keys/user-keys.ts'
 export { deriveMachineCacheKey, machineCacheContext } from './machines/machine-cache.ts'
 export {
   type MachineStatement,

@@ -1,4 +1,4 @@
-import type { Bytes, UserKeys } from '@nora/vault-core'
+import type { Bytes, PrivateKeys } from '@nora/vault-core'
 import type { Account } from '../account/account.ts'
 import type { VaultDeps } from '../deps.ts'
 import type { TeamDirectory } from '../directory/team-directory.ts'
@@ -14,7 +14,7 @@ export type KnownKeys = {
 }
 
 /** Who reads and writes a collection: a person, or a machine with its token’s id. */
-export type Party = { subject: string; keys: UserKeys; team: KnownKeys }
+export type Party = { subject: string; keys: PrivateKeys; team: KnownKeys }
 
 export function toParty({ deps, account, team }: Opening): Party {
   return { subject: deps.me.user_id, keys: account.keys, team }

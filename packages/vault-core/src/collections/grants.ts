@@ -2,7 +2,7 @@ import { type Bytes, equalBytes, expectLength, sha256 } from '../bytes/bytes.ts'
 import { FrameReader, frame } from '../bytes/frame.ts'
 import { openFrom, sealTo } from '../keys/hpke.ts'
 import { expectSignature, type Signed, signBody } from '../keys/signing.ts'
-import type { UserKeys } from '../keys/user-keys.ts'
+import type { PrivateKeys } from '../keys/user-keys.ts'
 import { grantContext } from '../sealing/contexts.ts'
 import { VaultError } from '../vault-error.ts'
 import type { AccessEntry } from './access.ts'
@@ -30,7 +30,7 @@ const LABEL = 'nora/v1/grant/body'
 export async function makeGrant(
   grant: Omit<GrantBody, 'wrap'>,
   contentKey: Bytes,
-  { subjectKem, keys }: { subjectKem: Bytes; keys: UserKeys },
+  { subjectKem, keys }: { subjectKem: Bytes; keys: PrivateKeys },
 ): Promise<Grant> {
   expectLength(contentKey, 32, 'the content key')
   const wrap = await sealTo(subjectKem, grantContext(grant), contentKey)
@@ -62,7 +62,7 @@ export function readGrant(bytes: Bytes): GrantBody {
 export async function openGrant(
   grant: Grant,
   expected: { collection: string; epoch: number; subject: string; access?: readonly AccessEntry[] },
-  { granterSig, keys }: { granterSig: Bytes; keys: UserKeys },
+  { granterSig, keys }: { granterSig: Bytes; keys: PrivateKeys },
 ): Promise<{ contentKey: Bytes; body: GrantBody }> {
   const body = readGrant(grant.signed.body)
   const detail = { collection: body.collection, epoch: body.epoch, author: body.author }

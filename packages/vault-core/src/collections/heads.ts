@@ -1,7 +1,7 @@
 import { type Bytes, expectLength, sha256 } from '../bytes/bytes.ts'
 import { FrameReader, frame } from '../bytes/frame.ts'
 import { type Signed, signBody } from '../keys/signing.ts'
-import type { UserKeys } from '../keys/user-keys.ts'
+import type { PrivateKeys } from '../keys/user-keys.ts'
 
 /**
  * A collection after one write: hashes of its rows and of its holders, and of the head before (32 zeros at `seq` 1).
@@ -43,7 +43,7 @@ export function readHead(bytes: Bytes): Head {
 }
 
 /** Signs a head. */
-export async function makeHead(head: Head, keys: UserKeys): Promise<Signed> {
+export async function makeHead(head: Head, keys: PrivateKeys): Promise<Signed> {
   return signBody(keys, toHeadBytes(head))
 }
 

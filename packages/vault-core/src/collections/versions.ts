@@ -1,7 +1,7 @@
 import { type Bytes, equalBytes, expectLength } from '../bytes/bytes.ts'
 import { FrameReader, frame } from '../bytes/frame.ts'
 import { expectSignature, type Signed, signBody } from '../keys/signing.ts'
-import type { UserKeys } from '../keys/user-keys.ts'
+import type { PrivateKeys } from '../keys/user-keys.ts'
 import { VaultError } from '../vault-error.ts'
 
 /** One version of a row, for its history: SHA-256 of each envelope, in order, and who wrote it. */
@@ -24,7 +24,7 @@ export function toVersionBytes(body: VersionBody): Bytes {
 }
 
 /** Signs a version. Throws `wrong_length`. */
-export async function makeVersion(body: VersionBody, keys: UserKeys): Promise<Signed> {
+export async function makeVersion(body: VersionBody, keys: PrivateKeys): Promise<Signed> {
   return signBody(keys, toVersionBytes(body))
 }
 

@@ -1,7 +1,7 @@
 import type { Bytes } from '../bytes/bytes.ts'
 
 /** An Ed25519 secret that signs (RFC 8032). */
-export type Signer = { readonly publicKey: Bytes; sign(body: Bytes): Promise<Bytes> }
+export type Signer = { sign(body: Bytes): Promise<Bytes> }
 
 /** An X25519 secret (RFC 7748). `agree` throws `weak_public_key` for points of low order. */
 export type Agreement = { readonly publicKey: Bytes; agree(publicKey: Bytes): Promise<Bytes> }
@@ -10,6 +10,8 @@ export type Agreement = { readonly publicKey: Bytes; agree(publicKey: Bytes): Pr
 export type Curves = {
   readonly kind: 'platform' | 'script'
   importSigner(seed: Bytes): Promise<Signer>
+  /** The public half of the signer of this seed. */
+  toSigningKey(seed: Bytes): Promise<Bytes>
   /** False for anything that is no signature of the key, malformed keys and keys of low order included. */
   verify(publicKey: Bytes, body: Bytes, signature: Bytes): Promise<boolean>
   importAgreement(secret: Bytes): Promise<Agreement>

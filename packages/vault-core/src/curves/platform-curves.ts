@@ -1,7 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { type Bytes, concat, expectLength } from '../bytes/bytes.ts'
 import type { PlatformKey } from '../bytes/platform-key.ts'
 import type { Curves } from './curves.ts'
+import { loadNoble } from './load-noble.ts'
 import { isWeakAgreementKey, isWeakSigningKey, weakPublicKey } from './weak-keys.ts'
 
 /** PKCS #8 of RFC 8410 before the 32 bytes of a secret: WebCrypto imports no raw ones. */
@@ -9,20 +9,19 @@ const SIGNER_HEAD = toPkcs8Head(0x70)
 const AGREEMENT_HEAD = toPkcs8Head(0x6e)
 const BASE_POINT: Bytes = Uint8Array.of(9, ...new Uint8Array(31))
 
-// The table of multiples is made with the first key, and programs that start make one or two.
-ed25519.Point.BASE.precompute(2)
-
 /** Both curves by WebCrypto, whose secrets scripts cannot read back. */
 export const platformCurves: Curves = {
   kind: 'platform',
   async importSigner(seed) {
     expectLength(seed, 32, 'the signing seed')
     const key = await importSecret('Ed25519', SIGNER_HEAD, seed)
-    return {
-      // WebCrypto gives the public half of an imported secret only as JSON with the secret beside it.
-      publicKey: new Uint8Array(ed25519.getPublicKey(seed)),
-      sign: async (body) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, body)),
-    }
+    return { sign: async (body) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, body)) }
+  },
+  // WebCrypto gives the public half of an imported secret only as JSON with the secret beside it.
+  async toSigningKey(seed) {
+    expectLength(seed, 32, 'the signing seed')
+    const { ed25519 } = await loadNoble()
+    return new Uint8Array(ed25519.getPublicKey(seed))
   },
   async verify(publicKey, body, signature) {
     if (publicKey.length !== 32 || signature.length !== 64 || isWeakSigningKey(publicKey)) return false

@@ -1,6 +1,6 @@
-import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { type Bytes, expectLength } from '../bytes/bytes.ts'
 import type { Curves } from './curves.ts'
+import { loadNoble } from './load-noble.ts'
 import { isWeakAgreementKey, isWeakSigningKey, weakPublicKey } from './weak-keys.ts'
 
 /** Both curves in JavaScript, for platforms whose WebCrypto lacks one of them. */
@@ -8,13 +8,17 @@ export const scriptCurves: Curves = {
   kind: 'script',
   async importSigner(seed) {
     const own = expectLength(seed, 32, 'the signing seed').slice()
-    return {
-      publicKey: toBytes(ed25519.getPublicKey(own)),
-      sign: async (body) => toBytes(ed25519.sign(body, own)),
-    }
+    const { ed25519 } = await loadNoble()
+    return { sign: async (body) => toBytes(ed25519.sign(body, own)) }
+  },
+  async toSigningKey(seed) {
+    expectLength(seed, 32, 'the signing seed')
+    const { ed25519 } = await loadNoble()
+    return toBytes(ed25519.getPublicKey(seed))
   },
   async verify(publicKey, body, signature) {
     if (publicKey.length !== 32 || signature.length !== 64 || isWeakSigningKey(publicKey)) return false
+    const { ed25519 } = await loadNoble()
     try {
       return ed25519.verify(signature, body, publicKey, { zip215: false })
     } catch {
@@ -23,6 +27,7 @@ export const scriptCurves: Curves = {
   },
   async importAgreement(secret) {
     const own = expectLength(secret, 32, 'the encryption secret').slice()
+    const { x25519 } = await loadNoble()
     return {
       publicKey: toBytes(x25519.getPublicKey(own)),
       async agree(publicKey) {

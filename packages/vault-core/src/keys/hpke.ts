@@ -1,7 +1,7 @@
 import { type Bytes, concat, expectLength } from '../bytes/bytes.ts'
 import { VaultError } from '../vault-error.ts'
 import { AES_256_GCM, decapsulate, encapsulate, scheduleKey } from './hpke-base.ts'
-import type { UserKeys } from './user-keys.ts'
+import type { PrivateKeys } from './user-keys.ts'
 
 const ENCAPSULATED_BYTES = 32
 const TAG_BYTES = 16
@@ -27,7 +27,7 @@ export async function sealTo(kemPublic: Bytes, info: Bytes, plain: Bytes): Promi
  * Opens what `sealTo` sealed to these keys with the same info. Throws `wrong_length`, `weak_public_key`, and
  * `wrong_key` when keys or place are others, or the text was changed.
  */
-export async function openFrom(keys: UserKeys, info: Bytes, sealed: Bytes): Promise<Bytes> {
+export async function openFrom(keys: PrivateKeys, info: Bytes, sealed: Bytes): Promise<Bytes> {
   if (sealed.length < ENCAPSULATED_BYTES + TAG_BYTES) {
     throw new VaultError('wrong_length', `nothing sealed to a key has ${sealed.length} bytes`, {
       length: sealed.length,

@@ -3,13 +3,13 @@ import { getCurves } from '../curves/choose-curves.ts'
 import type { Signer } from '../curves/curves.ts'
 import { VaultError } from '../vault-error.ts'
 import type { LoginKey } from './unlock-secrets.ts'
-import type { UserKeys } from './user-keys.ts'
+import type { PrivateKeys } from './user-keys.ts'
 
 /** A frame and the Ed25519 signature of its author. */
 export type Signed = { body: Bytes; signature: Bytes }
 
 /** The Ed25519 signature (RFC 8032) of a body, 64 bytes. The body has to be a frame that begins with its label. */
-export function sign(keys: UserKeys | LoginKey, body: Bytes): Promise<Bytes> {
+export function sign(keys: PrivateKeys | LoginKey, body: Bytes): Promise<Bytes> {
   const signer: Signer = keys.signer
   return signer.sign(body)
 }
@@ -20,7 +20,7 @@ export async function verify(sigPublic: Bytes, body: Bytes, signature: Bytes): P
 }
 
 /** A body with its signature. */
-export async function signBody(keys: UserKeys, body: Bytes): Promise<Signed> {
+export async function signBody(keys: PrivateKeys, body: Bytes): Promise<Signed> {
   return { body, signature: await sign(keys, body) }
 }
 

@@ -36,11 +36,11 @@ export async function deriveMaster(masterKey: string, salt: Bytes): Promise<Unlo
 export async function splitSecret(secret: Bytes, prefix: string): Promise<UnlockSecrets> {
   const wrap = await deriveLabelled(secret, `${prefix}/wrap`)
   const seed = await deriveLabelled(secret, `${prefix}/login`)
-  const signer = await (await getCurves()).importSigner(seed)
+  const curves = await getCurves()
   const secrets = {
     wrap: await toSealingKey(wrap),
-    login: new LoginKey(signer),
-    loginPublic: signer.publicKey,
+    login: new LoginKey(await curves.importSigner(seed)),
+    loginPublic: await curves.toSigningKey(seed),
   }
   for (const bytes of [secret, wrap, seed]) bytes.fill(0)
   return secrets

@@ -11,13 +11,11 @@ const SUITE = 1
 const BUNDLE_BYTES = 1 + 32 + 32
 
 /** A person's or a machine's private keys. They have no form that could be stored or sent. */
-export class UserKeys {
-  readonly publics: Publics
+export class PrivateKeys {
   readonly #agreement: Agreement
   readonly #signer: Signer
 
   constructor(agreement: Agreement, signer: Signer) {
-    this.publics = { kem: agreement.publicKey, sig: signer.publicKey }
     this.#agreement = agreement
     this.#signer = signer
   }
@@ -28,6 +26,16 @@ export class UserKeys {
 
   get signer(): Signer {
     return this.#signer
+  }
+}
+
+/** Private keys with their public halves, for whoever is to give them to others. */
+export class UserKeys extends PrivateKeys {
+  readonly publics: Publics
+
+  constructor(keys: PrivateKeys, sig: Bytes) {
+    super(keys.agreement, keys.signer)
+    this.publics = { kem: keys.agreement.publicKey, sig }
   }
 }
 
@@ -51,7 +59,7 @@ export async function openUserKeys(bundle: Bytes): Promise<UserKeys> {
       length: bundle.length,
     })
   }
-  return importKeys(bundle.slice(1, 33), bundle.slice(33))
+  return importWithPublics({ kem: bundle.slice(1, 33), sig: bundle.slice(33) })
 }
 
 /**
@@ -59,17 +67,32 @@ export async function openUserKeys(bundle: Bytes): Promise<UserKeys> {
  * and `nora/v1/machine/sig`. Throws `wrong_length`.
  */
 export async function deriveMachineKeys(seed: Bytes): Promise<UserKeys> {
-  expectLength(seed, 32, 'the seed of a machine')
-  return importKeys(
-    await deriveLabelled(seed, 'nora/v1/machine/kem'),
-    await deriveLabelled(seed, 'nora/v1/machine/sig'),
-  )
+  return importWithPublics(await deriveSecrets(seed))
 }
 
-async function importKeys(kemSecret: Bytes, seed: Bytes): Promise<UserKeys> {
+/** The same without the public halves, which the machine itself does not need. */
+export async function deriveMachinePrivateKeys(seed: Bytes): Promise<PrivateKeys> {
+  return importAndWipe(await deriveSecrets(seed))
+}
+
+type Secrets = { kem: Bytes; sig: Bytes }
+
+async function deriveSecrets(seed: Bytes): Promise<Secrets> {
+  expectLength(seed, 32, 'the seed of a machine')
+  return {
+    kem: await deriveLabelled(seed, 'nora/v1/machine/kem'),
+    sig: await deriveLabelled(seed, 'nora/v1/machine/sig'),
+  }
+}
+
+async function importWithPublics(secrets: Secrets): Promise<UserKeys> {
+  const sig = await (await getCurves()).toSigningKey(secrets.sig)
+  return new UserKeys(await importAndWipe(secrets), sig)
+}
+
+async function importAndWipe({ kem, sig }: Secrets): Promise<PrivateKeys> {
   const curves = await getCurves()
-  const keys = new UserKeys(await curves.importAgreement(kemSecret), await curves.importSigner(seed))
-  kemSecret.fill(0)
-  seed.fill(0)
+  const keys = new PrivateKeys(await curves.importAgreement(kem), await curves.importSigner(sig))
+  for (const bytes of [kem, sig]) bytes.fill(0)
   return keys
 }

@@ -1,14 +1,14 @@
 import type { MachineState } from '@nora/contract/secrets'
 import type { ConfigAddress } from '@nora/secrets-kit'
 import {
-  deriveMachineKeys,
+  deriveMachinePrivateKeys,
   fromBase64url,
   type MachineSecret,
   type MachineStatement,
   openStatement,
+  type PrivateKeys,
   toBase64url,
   toMachineBearer,
-  type UserKeys,
   VaultError,
 } from '@nora/vault-core'
 import type { Party } from '../../collections/party.ts'
@@ -30,14 +30,14 @@ export class MachineSession {
   readonly cache: MachineCache
   readonly configs: Shelf<OpenConfig>
   readonly #secret: MachineSecret
-  readonly #keys: UserKeys
+  readonly #keys: PrivateKeys
   #seen: MachineSeen | null = null
   #directory: MachineDirectory | null = null
 
   private constructor(
     deps: MachineDeps,
     secret: MachineSecret,
-    made: { keys: UserKeys; cache: MachineCache },
+    made: { keys: PrivateKeys; cache: MachineCache },
   ) {
     this.deps = deps
     this.#secret = secret
@@ -52,7 +52,7 @@ export class MachineSession {
   }
 
   static async open(deps: MachineDeps, secret: MachineSecret): Promise<MachineSession> {
-    const keys = await deriveMachineKeys(secret.seed)
+    const keys = await deriveMachinePrivateKeys(secret.seed)
     return new MachineSession(deps, secret, { keys, cache: await MachineCache.create(deps.cache, secret) })
   }
 
