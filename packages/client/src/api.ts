@@ -5,6 +5,7 @@ import { ApiProblem, NetworkError, type ProblemBody, UNNAMED } from './errors.ts
 export const TIMEOUT_MS = 30_000
 const TIME_IS_UP = `timeout of ${TIMEOUT_MS} ms exceeded`
 
+type Answer = Awaited<ReturnType<CallFetch>>
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 type ApiCall<R extends RouteSpec> =
@@ -21,13 +22,26 @@ export type ApiCalls = {
   }
 }
 
-export type ApiOptions = {
+export type ApiOptions = CallOptions<CallFetch>
+
+type CallOptions<F> = {
   /** Origin of control without a trailing slash; '' for the page's own. */
   baseUrl: string
   /** Sent with every call; asked anew each time, so that a token or language may change. */
   headers?: () => Record<string, string>
-  fetch?: typeof fetch
+  fetch?: F
 }
+
+/** What calls need of `fetch`, for programs that have one of their own. */
+export type CallFetch = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body: Blob | string | undefined
+    signal: AbortSignal
+  },
+) => Promise<Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & { headers: Pick<Headers, 'get'> }>
 
 /** One async function for each of these calls, by their features. */
 export function makeCalls<F extends keyof ApiCalls>(
@@ -52,7 +66,11 @@ export function makeCalls<F extends keyof ApiCalls>(
  * Calls routes whose answer is a file or events, which the caller reads while they come. Nothing bounds the time; a
  * refusal is thrown as other calls do.
  */
-export function createStreamCall({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {
+export function createStreamCall({
+  baseUrl,
+  headers,
+  fetch: fetchFunction = fetch,
+}: CallOptions<typeof fetch>) {
   return async (call: Call, input: Input, signal?: AbortSignal): Promise<Response> => {
     let response: Response
     try {
@@ -74,7 +92,7 @@ function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOpt
   return async (call: Call, input: Input, signal?: AbortSignal): Promise<unknown> => {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(new DOMException(TIME_IS_UP, 'TimeoutError')), TIMEOUT_MS)
-    let response: Response
+    let response: Answer
     let text: string
     try {
       response = await fetchFunction(baseUrl + getPath(call, input), {
@@ -129,7 +147,7 @@ function getPath(call: Call, { params, query }: Input): string {
 }
 
 /** A proxy in between may answer with a page of its own. */
-function problemBody(response: Response, text: string): ProblemBody {
+function problemBody(response: Answer, text: string): ProblemBody {
   try {
     const body = JSON.parse(text) as ProblemBody
     if (typeof body.code === 'string' && typeof body.error === 'string') return body
@@ -139,7 +157,7 @@ function problemBody(response: Response, text: string): ProblemBody {
   return { code: UNNAMED, error: `${response.status} ${response.statusText}`.trim() }
 }
 
-function retryAfterS(response: Response): number | null {
+function retryAfterS(response: Answer): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
 }

@@ -30,8 +30,8 @@ export async function endSignIn(
   if (!isOfThisMachine(token)) return 'shared'
   try {
     const caPem = ca_file === null ? null : await readAuthorities(platform, ca_file)
-    const fetch = platform.fetchThrough({ proxyFor: readProxies(platform.env), caPem })
-    const { credentials } = getApi(server, token, fetch, lang)
+    const call = platform.callThrough({ proxyFor: readProxies(platform.env), caPem })
+    const { credentials } = getApi(server, token, call, lang)
     await within(ANSWER_LIMIT_MS, null, (limit) => credentials.endClient({}, limit))
     return 'ended'
   } catch (error) {

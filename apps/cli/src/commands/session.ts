@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Network, readProxies } from '@nora/agent/network'
-import { type ApiCalls, createApi, createStreamCall } from '@nora/client'
+import { type ApiCalls, type CallFetch, createApi, createStreamCall } from '@nora/client'
 import type { Input } from '@nora/command-line/parsing'
 import { failureMessages } from '../output/failure.messages.ts'
 import { exitCodes, Failure, toFailure } from '../output/failure.ts'
@@ -17,6 +17,8 @@ export type Session = {
   readonly caFile: string | null
   readonly network: Network
   readonly fetch: typeof fetch
+  /** The same for calls of the API. */
+  readonly call: CallFetch
   readonly api: ApiCalls
   /** Calls whose answer is read while it comes. */
   readonly openStream: ReturnType<typeof createStreamCall>
@@ -40,26 +42,20 @@ export async function openSession(
   const caPem = caFile === null ? null : await readAuthorities(platform, caFile)
   const network = { proxyFor: readProxies(env), caPem }
   const fetch = platform.fetchThrough(network)
-  const api = getApi(server, token, fetch, lang)
-  const openStream = createStreamCall(toOptions(server, token, platform.streamThrough(network), lang))
-  return { server, clientKey: profile.client_key, token, caFile, network, fetch, api, openStream }
+  const call = platform.callThrough(network)
+  const api = getApi(server, token, call, lang)
+  const streams = { ...toOptions(server, token, lang), fetch: platform.streamThrough(network) }
+  const openStream = createStreamCall(streams)
+  return { server, clientKey: profile.client_key, token, caFile, network, fetch, call, api, openStream }
 }
 
-export function getApi(
-  server: string,
-  token: string | null,
-  fetchFunction: typeof fetch,
-  lang: string,
-): ApiCalls {
-  return createApi(toOptions(server, token, fetchFunction, lang))
+export function getApi(server: string, token: string | null, call: CallFetch, lang: string): ApiCalls {
+  return createApi({ ...toOptions(server, token, lang), fetch: call })
 }
 
-function toOptions(
-  ...[server, token, fetchFunction, lang]: Parameters<typeof getApi>
-): Parameters<typeof createApi>[0] {
+function toOptions(server: string, token: string | null, lang: string) {
   return {
     baseUrl: server,
-    fetch: fetchFunction,
     headers: () => ({
       'accept-language': lang,
       ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -1,5 +1,6 @@
 /** Everything the client takes from the machine it runs on, so that a test may give it another one. */
 import type { Network } from '@nora/agent/network'
+import type { CallFetch } from '@nora/client'
 import type { Clock } from '@nora/kit'
 import type { Clipboard } from './clipboard.ts'
 import type { KnownServers } from './known-servers.ts'
@@ -42,7 +43,9 @@ export type Platform = KnownServers & {
   readonly clock: Clock
   /** Returns a number from 0 to 1, for jitter; not for secrets. */
   readonly random: () => number
-  /** Calls go out by this network's ways. */
+  /** Calls of the API go out by this network's ways. */
+  callThrough(network: Network): CallFetch
+  /** The same for whatever else is asked over HTTP. */
   fetchThrough(network: Network): typeof fetch
   /** The same for answers that are read while they come. */
   streamThrough(network: Network): typeof fetch

@@ -6,7 +6,13 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addressOptions, fetchThrough, nameAuthoritiesBy, streamThrough } from '@nora/agent/network'
+import {
+  addressOptions,
+  callThrough,
+  fetchThrough,
+  nameAuthoritiesBy,
+  streamThrough,
+} from '@nora/agent/network'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { askLine } from './ask.ts'
@@ -57,6 +63,7 @@ export function systemPlatform(): Platform {
     clipboard: openClipboard(osPlatform(), env),
     clock: systemClock,
     random: Math.random,
+    callThrough: (network) => callThrough(network, `nora/${version} (${os})`),
     fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
     streamThrough: (network) => streamThrough(network, `nora/${version} (${os})`),
     machine: hostname(),

@@ -67,6 +67,7 @@ export function fakePlatform({
     env: { LANG: 'en_US.UTF-8' },
     clock: systemClock,
     random: () => 0,
+    callThrough: () => answer,
     fetchThrough: () => answer,
     streamThrough: () => answer,
     machine: 'anna-mbp',

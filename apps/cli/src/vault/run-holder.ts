@@ -93,7 +93,7 @@ async function openSystemEngine(
     baseUrl: server,
     headers: () => ({ 'accept-language': getLang(), authorization: `Bearer ${token}` }),
   }
-  const api = createApi({ ...options, fetch: platform.fetchThrough(network) })
+  const api = createApi({ ...options, fetch: platform.callThrough(network) })
   const { clock } = platform
   const deps: VaultDeps = {
     api,

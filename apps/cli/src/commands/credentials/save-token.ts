@@ -27,9 +27,9 @@ export const saveToken: CommandSpec = {
     const { output, lang, configFile } = context
     const token = await readToken(context, input.arguments[0] ?? '')
     refuseMalformed(token)
-    const { server, caFile, fetch } = await openSession(context, input)
+    const { server, caFile, call } = await openSession(context, input)
     // Checked before it is kept: a mistyped token must not replace one that works.
-    const api = getApi(server, token, fetch, lang)
+    const api = getApi(server, token, call, lang)
     const user = await calling(server, api.accounts.getUser())
     await keepSignIn(context, { server, caFile }, { token, user, team: user.team ?? null })
     if (!output.isJson) {

@@ -93,7 +93,7 @@ async function openReader(context: Context, { input, token, server }: Opening): 
     connect(bearer: string) {
       const headers = () => ({ 'accept-language': lang, authorization: `Bearer ${bearer}` })
       const options = { baseUrl: server, headers }
-      const api = createApi({ ...options, fetch: platform.fetchThrough(network) })
+      const api = createApi({ ...options, fetch: platform.callThrough(network) })
       const callStream = createStreamCall({ ...options, fetch: platform.streamThrough(network) })
       return { api: api.secrets, callStream }
     },

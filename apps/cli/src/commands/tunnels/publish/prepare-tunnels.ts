@@ -55,7 +55,7 @@ async function signedIn(
     return { token: getToken(session), api: session.api }
   }
   const token = await signIn(context, session, { opensBrowser: true })
-  return { token, api: getApi(session.server, token, session.fetch, lang) }
+  return { token, api: getApi(session.server, token, session.call, lang) }
 }
 
 /** The name or own domain that is asked for; null: any name. */
