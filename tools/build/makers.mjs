@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from '../ensure.mjs'
-import { seeThroughDoors } from './see-through-doors.mjs'
+import { bundlePrograms } from './client-programs.mjs'
 import { copyTerminals } from './terminals.mjs'
 
 const NODE_TARGET = 'node20'
@@ -59,37 +59,9 @@ const npmPackagesStayOutside = {
  * thread of transforms with its sandbox, the program that stays behind, and what programs import of it.
  */
 export async function bundleClient() {
-  const { build } = await import('esbuild')
   const outdir = join(root, 'apps/cli/dist')
   if (existsSync(outdir)) for (const name of listClientParts(outdir)) rmSync(join(outdir, name))
-  await build({
-    absWorkingDir: root,
-    entryPoints: {
-      nora: join(root, 'apps/cli/src/main.ts'),
-      'transform-thread': join(root, 'apps/cli/src/transform-thread.ts'),
-      background: join(root, 'apps/cli/src/background.ts'),
-      secrets: join(root, 'apps/cli/src/sdk/secrets.ts'),
-    },
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    // Reading all of it was most of what a short command took.
-    splitting: true,
-    chunkNames: 'part-[hash]',
-    platform: 'node',
-    format: 'esm',
-    target: NODE_TARGET,
-    // Parts made for one system: loaded where they are installed, and done without where they are not.
-    external: ['*.node', '@lydell/node-pty', '@lydell/node-pty-*'],
-    legalComments: 'eof',
-    loader: { '.html': 'text', '.txt': 'text', '.svg': 'text' },
-    // Packages written as CommonJS ask for require and __dirname, which a module lacks.
-    banner: {
-      js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url); const __dirname = import.meta.dirname;',
-    },
-    plugins: [seeThroughDoors],
-    logLevel: 'warning',
-  })
+  await bundlePrograms(outdir, NODE_TARGET)
   cpSync(join(root, SANDBOX), join(outdir, basename(SANDBOX)))
   chmodSync(join(outdir, 'nora.mjs'), 0o755)
   writeFileSync(join(outdir, SDK_TYPES), describeSdk())

@@ -5,8 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Applies to our own files, and to doors that say that loading them does nothing (`sideEffects: false`). */
-export const seeThroughDoors = {
+/**
+ * Applies to our own files, and to doors that say that loading them does nothing (`sideEffects: false`). Each of
+ * `entries` loads `modules` besides.
+ *
+ * @param {{ entries: ReadonlySet<string>, modules: readonly string[] }} [together]
+ */
+export const seeThroughDoors = ({ entries, modules } = { entries: new Set(), modules: [] }) => ({
   name: 'see-through-doors',
   async setup(build) {
     const { parseSync } = await import('oxc-parser')
@@ -35,12 +40,15 @@ export const seeThroughDoors = {
           const found = await findBehind({ resolve, readDoor }, door, importName.name)
           return toImport(found ?? { path: door, name: importName.name }, localName.value)
         })
-        edits.push({ ...statement, text: (await Promise.all(lines)).join('; ') })
+        edits.push({ ...statement, text: (await Promise.all(lines)).join(' ') })
       }
-      return { contents: withEdits(text, edits), loader: 'ts' }
+      const besides = entries.has(path)
+        ? modules.map((module) => `\nimport ${JSON.stringify(module)}`).join('')
+        : ''
+      return { contents: withEdits(text, edits) + besides, loader: 'ts' }
     })
   },
-}
+})
 
 /** Where what a door exports under this name is made; `name` is null for all of a module. Null where that is not said. */
 async function findBehind(files, door, name) {
@@ -68,7 +76,7 @@ async function follow(files, door, { moduleRequest, importName }) {
 
 function toImport({ path, name }, local) {
   const from = JSON.stringify(path)
-  return name === null ? `import * as ${local} from ${from}` : `import { ${name} as ${local} } from ${from}`
+  return name === null ? `import * as ${local} from ${from};` : `import { ${name} as ${local} } from ${from};`
 }
 
 function withEdits(text, edits) {
