@@ -67,7 +67,11 @@ export default defineConfig(async ({ command }) => {
       },
     },
     // Control knows the Worker of the vault by the name of its file: that answer alone may compile WebAssembly.
-    worker: { format: 'es' },
+    worker: {
+      format: 'es',
+      // Its curves are loaded late in the client alone: here, they are needed with the first unlock.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    },
     server: {
       port: 7073,
       proxy: Object.fromEntries(controlPaths.map((path) => [path, control])),
