@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { secureHttpServer, TEST_CA_PEM } from '../testing/certificate.ts'
 import { createConnectProxy } from '../testing/connect-proxy.ts'
@@ -8,6 +10,9 @@ import { directNetwork, type Network } from './network.ts'
 import { readProxies } from './proxies.ts'
 
 const fetchThrough = (network: Network) => fetchThroughAs(network, 'nora/0.1.0 (Linux 6)')
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 /** Answers with what it was asked. */
 function tell(req: IncomingMessage, res: ServerResponse): void {
@@ -124,6 +129,18 @@ describe('a stream', () => {
     controller.abort()
     await expect(reader.read()).rejects.toThrow()
     await isClosed
+  })
+
+  test('is cut by the abort, too, when the memory of all that nobody holds was freed', async () => {
+    const server = createServer((_req, res) => void res.writeHead(200).write('data: 1\n\n'))
+    const controller = new AbortController()
+    const { signal } = controller
+    const response = await stream(`http://localhost:${await listening(server)}/`, { signal })
+    const reader = response.body!.getReader()
+    await reader.read()
+    collectGarbage()
+    controller.abort()
+    await expect(reader.read()).rejects.toThrow()
   })
 
   test('that ends says so', async () => {

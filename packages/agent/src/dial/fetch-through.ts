@@ -18,7 +18,7 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304])
  */
 export function fetchThrough(network: Network, userAgent: string): typeof fetch {
   return async (input, init) => {
-    const { res, body } = await exchange(await toAsked(new Request(input, init), userAgent), network)
+    const { res, body } = await exchange(await toAsked([input, init], userAgent), network)
     return toResponse(res, body)
   }
 }
@@ -29,7 +29,7 @@ export function fetchThrough(network: Network, userAgent: string): typeof fetch 
  */
 export function streamThrough(network: Network, userAgent: string): typeof fetch {
   return async (input, init) => {
-    const asked = await toAsked(new Request(input, init), userAgent)
+    const asked = await toAsked([input, init], userAgent)
     const way = await openWay(asked, network)
     const { socket } = way
     const res = await within(HEAD_LIMIT_MS, asked.signal, (signal) =>
@@ -45,8 +45,11 @@ export function streamThrough(network: Network, userAgent: string): typeof fetch
   }
 }
 
-async function toAsked(request: Request, userAgent: string): Promise<Asked> {
-  const { url, method, headers, signal } = request
+async function toAsked([input, init]: Parameters<typeof fetch>, userAgent: string): Promise<Asked> {
+  const request = new Request(input, init)
+  const { url, method, headers } = request
+  // The caller's own: that of the new Request follows it only until nobody holds the Request any more.
+  const { signal } = init?.signal ? { signal: init.signal } : input instanceof Request ? input : request
   return {
     url: new URL(url),
     method,
