@@ -1,7 +1,7 @@
 /** The programs of the client, each in as few files as it can be loaded from: a file takes longer to load than to read. */
 import { join } from 'node:path'
 import { root } from '../ensure.mjs'
-import { seeThroughDoors } from './see-through-doors.mjs'
+import { importDirectly } from './import-directly.mjs'
 
 const PROGRAMS = {
   nora: 'apps/cli/src/main.ts',
@@ -43,7 +43,7 @@ export async function bundlePrograms(outdir, target) {
     banner: {
       js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url); const __dirname = import.meta.dirname;',
     },
-    plugins: [seeThroughDoors(together)],
+    plugins: [importDirectly(together)],
     logLevel: 'warning',
     // What is kept together is imported for its place alone.
     logOverride: { 'ignored-bare-import': 'silent' },

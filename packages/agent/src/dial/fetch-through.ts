@@ -49,7 +49,7 @@ async function toAsked([input, init]: Parameters<typeof fetch>, userAgent: strin
   const request = new Request(input, init)
   const { url, method, headers } = request
   // The caller's own: that of the new Request follows it only until nobody holds the Request any more.
-  const { signal } = init?.signal ? { signal: init.signal } : input instanceof Request ? input : request
+  const signal = init?.signal ?? (input instanceof Request ? input : request).signal
   return {
     url: new URL(url),
     method,

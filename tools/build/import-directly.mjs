@@ -1,24 +1,24 @@
 /**
- * Imports through a door (an `index.ts`, or what a package exports) are led to the file behind it, so that a part of a
- * program holds that file alone: esbuild has whoever imports through a door load all that anybody takes through it.
+ * What is imported from an index, such as a public API, is imported from the file behind it, so that a part of a program
+ * holds that file alone: esbuild has whoever imports from an index load all that anybody imports from it.
  */
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Applies to our own files, and to doors that say that loading them does nothing (`sideEffects: false`). Each of
+ * Applies to our own files, and to indexes of packages that say that loading them does nothing (`sideEffects: false`). Each of
  * `entries` loads `modules` besides.
  *
  * @param {{ entries: ReadonlySet<string>, modules: readonly string[] }} [together]
  */
-export const seeThroughDoors = ({ entries, modules } = { entries: new Set(), modules: [] }) => ({
-  name: 'see-through-doors',
+export const importDirectly = ({ entries, modules } = { entries: new Set(), modules: [] }) => ({
+  name: 'import-directly',
   async setup(build) {
     const { parseSync } = await import('oxc-parser')
-    const doors = new Map()
-    const readDoor = (path) => {
-      if (!doors.has(path)) doors.set(path, parseSync(path, readFileSync(path, 'utf8')).module)
-      return doors.get(path)
+    const modulesRead = new Map()
+    const readModule = (path) => {
+      if (!modulesRead.has(path)) modulesRead.set(path, parseSync(path, readFileSync(path, 'utf8')).module)
+      return modulesRead.get(path)
     }
     const resolve = async (specifier, importer) => {
       const options = { kind: 'import-statement', importer, resolveDir: dirname(importer) }
@@ -34,11 +34,11 @@ export const seeThroughDoors = ({ entries, modules } = { entries: new Set(), mod
         )
         if (names.length === 0 || statement.entries.some(({ importName }) => importName.kind !== 'Name'))
           continue
-        const door = await resolve(statement.moduleRequest.value, path)
-        if (door === null) continue
+        const index = await resolve(statement.moduleRequest.value, path)
+        if (index === null) continue
         const lines = names.map(async ({ importName, localName }) => {
-          const found = await findBehind({ resolve, readDoor }, door, importName.name)
-          return toImport(found ?? { path: door, name: importName.name }, localName.value)
+          const found = await findBehind({ resolve, readModule }, index, importName.name)
+          return toImport(found ?? { path: index, name: importName.name }, localName.value)
         })
         edits.push({ ...statement, text: (await Promise.all(lines)).join(' ') })
       }
@@ -50,24 +50,24 @@ export const seeThroughDoors = ({ entries, modules } = { entries: new Set(), mod
   },
 })
 
-/** Where what a door exports under this name is made; `name` is null for all of a module. Null where that is not said. */
-async function findBehind(files, door, name) {
-  const { staticImports, staticExports } = files.readDoor(door)
+/** Where what an index exports under this name is made; `name` is null for all of a module. Null where that is not said. */
+async function findBehind(files, index, name) {
+  const { staticImports, staticExports } = files.readModule(index)
   const exported = staticExports
     .flatMap(({ entries }) => entries)
     .find(({ exportName, isType }) => exportName.name === name && !isType)
   if (exported === undefined) return null
-  if (exported.moduleRequest !== null) return follow(files, door, exported)
+  if (exported.moduleRequest !== null) return follow(files, index, exported)
   const { name: local } = exported.localName
   for (const { moduleRequest, entries } of staticImports) {
     const imported = entries.find(({ localName }) => localName.value === local)
-    if (imported !== undefined) return follow(files, door, { ...imported, moduleRequest })
+    if (imported !== undefined) return follow(files, index, { ...imported, moduleRequest })
   }
-  return { path: door, name }
+  return { path: index, name }
 }
 
-async function follow(files, door, { moduleRequest, importName }) {
-  const path = await files.resolve(moduleRequest.value, door)
+async function follow(files, index, { moduleRequest, importName }) {
+  const path = await files.resolve(moduleRequest.value, index)
   if (path === null) return null
   if (importName.kind === 'NamespaceObject' || importName.kind === 'All') return { path, name: null }
   if (importName.kind !== 'Name') return null

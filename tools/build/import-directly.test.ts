@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { makeTree } from '../testing/make-tree.ts'
 
 type Together = { entries: ReadonlySet<string>; modules: readonly string[] }
-type Doors = { seeThroughDoors(together?: Together): Plugin }
-const { seeThroughDoors }: Doors = await import(new URL('./see-through-doors.mjs', import.meta.url).href)
+type Plugins = { importDirectly(together?: Together): Plugin }
+const { importDirectly }: Plugins = await import(new URL('./import-directly.mjs', import.meta.url).href)
 
 const SOURCES = {
   'packages/a/package.json': '{"name": "a", "type": "module", "sideEffects": false}',
@@ -40,13 +40,13 @@ async function bundle(sources: Record<string, string>, together?: (folder: strin
     write: false,
     metafile: true,
     logOverride: { 'ignored-bare-import': 'silent' },
-    plugins: [seeThroughDoors(together?.(folder))],
+    plugins: [importDirectly(together?.(folder))],
   })
   const parts = Object.values(metafile.outputs).map(({ inputs }) => Object.keys(inputs))
   return { text: outputFiles.map(({ text }) => text).join('\n'), parts }
 }
 
-test('what is imported through doors is what stands behind them, under any name', async () => {
+test('what is imported from an index is what stands behind it, under any name', async () => {
   const { text } = await bundle({
     'apps/main/src/main.ts': `
       import { all, one as first, type One, own, passed, second } from '../../../packages/a/src/index.ts'
@@ -58,18 +58,18 @@ test('what is imported through doors is what stands behind them, under any name'
   expect(text).not.toContain('five')
 })
 
-test('a part that asks one thing of a door does not load what others ask of it', async () => {
-  const door = '../../../packages/a/src/index.ts'
+test('a part that asks one thing of an index does not load what others ask of it', async () => {
+  const index = '../../../packages/a/src/index.ts'
   const { parts } = await bundle({
     'apps/main/src/main.ts': `globalThis.load = [() => import('./left.ts'), () => import('./right.ts')]`,
-    'apps/main/src/left.ts': `import { one } from '${door}'; export const left = one`,
-    'apps/main/src/right.ts': `import { second } from '${door}'; export const right = second`,
+    'apps/main/src/left.ts': `import { one } from '${index}'; export const left = one`,
+    'apps/main/src/right.ts': `import { second } from '${index}'; export const right = second`,
   })
   const left = parts.find((inputs) => inputs.includes('apps/main/src/left.ts'))
   expect(left).toEqual(['packages/a/src/one.ts', 'apps/main/src/left.ts'])
 })
 
-test('a door that does something when it is loaded is passed through', async () => {
+test('an index that does something when it is loaded is passed through', async () => {
   const { text } = await bundle({
     'apps/main/src/main.ts': `import { one } from '../../../packages/loud/src/index.ts'; globalThis.seen = one`,
   })
