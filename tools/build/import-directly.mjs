@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Applies to our own files, and to indexes of packages that say that loading them does nothing (`sideEffects: false`). Each of
- * `entries` loads `modules` besides.
+ * Applies to our own files, and to indexes of packages that say that loading them does nothing (`sideEffects: false`).
+ * Each of `entries` loads `modules` besides.
  *
  * @param {{ entries: ReadonlySet<string>, modules: readonly string[] }} [together]
  */
