@@ -2,6 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { eventually } from './eventually.ts'
 import { isAlive, type NoraSystem } from './nora-system.ts'
 
+/** A control that ends sooner counts as failing at once; after three of them the launcher gives up. */
+const STABLE_MS = 5_500
+/** When the control that was started last answered. */
+const answeringFrom = new WeakMap<NoraSystem, number>()
+
 /** Kill -9, and a wait until all answers again. The built-in database lives and dies with control. */
 export async function killServer(
   victim: 'control' | 'database',
@@ -11,6 +16,7 @@ export async function killServer(
   if (victim === 'database' && postgres) await killBackend(postgres.url)
   else await killControl(system)
   await eventually(() => isAnswering(system), { timeoutMs: 60_000, what: () => system.output() })
+  answeringFrom.set(system, performance.now())
 }
 
 async function isAnswering(system: NoraSystem): Promise<boolean> {
@@ -23,6 +29,8 @@ async function isAnswering(system: NoraSystem): Promise<boolean> {
 }
 
 async function killControl(system: NoraSystem): Promise<void> {
+  const stableAt = (answeringFrom.get(system) ?? 0) + STABLE_MS
+  await new Promise((resolve) => setTimeout(resolve, stableAt - performance.now()))
   const pid = await eventually(() => system.state()?.control_pid ?? 0)
   process.kill(pid, 'SIGKILL')
   await eventually(() => !isAlive(pid) && (system.state()?.control_pid ?? pid) !== pid, {
