@@ -1,8 +1,8 @@
 import type { Role } from '@nora/contract'
 import type { FolderRole, ShareLook } from '@nora/contract/passwords'
 import type {
-  CreateMonitor,
   ChangeReminder,
+  CreateMonitor,
   CreateReminder,
   MachineToken,
   MonitorList,
