@@ -16,6 +16,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await screen.findByRole('heading', { level: 1, name })
     await waitFor(() => expect(document.title).toBe(`${name} · Nora`))
     if (place.group === 'menu' || place.group === 'command') return
-    expect(screen.getByRole('link', { name: new RegExp(`^${name}`), current: 'page' })).toBeDefined()
+    const entry = place.areaTitle?.(lang) ?? name
+    expect(screen.getByRole('link', { name: new RegExp(`^${entry}`), current: 'page' })).toBeDefined()
   })
 })
