@@ -138,7 +138,7 @@ test('the frame: skipping to the page, help, rating, the choice of the team', as
 
   await keys.command(texts.user.feedback)
   const rating = page.getByRole('dialog', { name: feedbackTexts.en.title })
-  await rating.waitFor()
+  await keys.inDialog(feedbackTexts.en.title)
   await keys.press('Space')
   await rating.getByLabel(feedbackTexts.en.comment).waitFor()
   await keys.press('Enter')

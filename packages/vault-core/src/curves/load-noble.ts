@@ -7,7 +7,7 @@ export function loadNoble(): ReturnType<typeof load> {
 }
 
 async function load() {
-  const { ed25519, x25519 } = await import('@noble/curves/ed25519.js')
+  const { ed25519, x25519 } = await import('./noble-curves.ts')
   // The table of multiples is made with the first key, and programs that start make one or two.
   ed25519.Point.BASE.precompute(2)
   return { ed25519, x25519 }
