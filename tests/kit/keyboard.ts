@@ -75,6 +75,7 @@ export function getKeyboard(page: Page) {
     /** Closes the dialog that is on top. */
     async close(name: string): Promise<void> {
       await page.getByRole('dialog', { name }).waitFor()
+      await page.locator('[role=dialog]:focus-within').waitFor()
       await keyboard.press('Escape')
       await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' })
     },
