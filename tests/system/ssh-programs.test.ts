@@ -44,7 +44,8 @@ describe('nora ssh is entered through its tunnel', () => {
   beforeAll(async () => {
     const home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
     const isRoot = userInfo().uid === 0
-    shell = home.run(['ssh', '--json', ...(isRoot ? ['--as-root'] : [])])
+    // What the shell of whoever runs the tests does at its start may take a minute.
+    shell = home.run(['ssh', '--json', ...(isRoot ? ['--as-root'] : [])], { HOME: key.folder })
     const { url, known_hosts } = await shell.event('online')
     writeFileSync(path('known_hosts'), `${known_hosts}\n`)
     const listed = execFileSync('ssh-keygen', ['-l', '-f', path('known_hosts')]).toString()
