@@ -1,9 +1,9 @@
 import type { SecretsProject } from '@nora/contract/secrets'
 import type { Page } from 'playwright-core'
+import { aMonitor, aReminder } from '../../apps/console/src/testing/secrets-notices.ts'
 import { anEntry } from './make-secrets.ts'
 import type { Screen } from './open-screen.ts'
 import { changeAnswer, dialogShown } from './screen-states.ts'
-import { aMonitor, aReminder } from './secrets-notices.ts'
 import type { Stage } from './stage.ts'
 import { ensurePin, unlockByPin } from './unlock-vault.ts'
 

@@ -5,6 +5,7 @@ import type { FakeVault } from '../../testing/fake-platform.ts'
 import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { aConfig, aProject, aSecretsVault } from '../../testing/secrets-fixtures.ts'
+import { aMonitor, aReminder } from '../../testing/secrets-notices.ts'
 // Loaded here, not while a test waits for them.
 import '../../testing/loaded-frame.ts'
 import './config/config-page.tsx'
@@ -19,36 +20,20 @@ afterEach(cleanup)
 const PATH = '/secrets/project/shop/config/dev'
 const AT = '2026-01-15T10:00:00.000Z'
 
-function aReminder(changes: Partial<Reminder> = {}): Reminder {
-  return {
-    id: 'srm_1',
-    secret_id: 'sec_url',
-    starts_on: '2026-01-31',
-    every: '1mo',
-    next_on: '2026-02-28',
-    sent_at: AT,
-    is_due: true,
-    made_by: null,
-    created_at: AT,
-    ...changes,
-  }
+const DUE: Partial<Reminder> = {
+  secret_id: 'sec_url',
+  every: '1mo',
+  next_on: '2026-02-28',
+  sent_at: AT,
+  is_due: true,
 }
-
-function aMonitor(changes: Partial<Monitor> = {}): Monitor {
-  return {
-    id: 'smo_1',
-    kind: 'webhook',
-    person: null,
-    url: 'https://ci.example.com/nora',
-    told_seq: 2,
-    attempts: 3,
-    last_error: 'HTTP 503',
-    next_attempt_at: AT,
-    delivered_at: null,
-    is_beyond: false,
-    created_at: AT,
-    ...changes,
-  }
+const FAILING: Partial<Monitor> = {
+  url: 'https://ci.example.com/nora',
+  told_seq: 2,
+  attempts: 3,
+  last_error: 'HTTP 503',
+  next_attempt_at: AT,
+  delivered_at: null,
 }
 
 const open = (path: string, answers: FakeVault) =>
@@ -58,9 +43,9 @@ const open = (path: string, answers: FakeVault) =>
   })
 
 test('reminders say what is due by the name that only the client knows, and move on when it is done', async () => {
-  const completeReminder = vi.fn(async () => aReminder({ next_on: '2026-03-15' }))
+  const completeReminder = vi.fn(async () => aReminder({ ...DUE, next_on: '2026-03-15' }))
   const deleteReminder = vi.fn(async () => {})
-  const items = [aReminder(), aReminder({ id: 'srm_2', secret_id: null, is_due: false })]
+  const items = [aReminder(DUE), aReminder({ ...DUE, id: 'srm_2', secret_id: null, is_due: false })]
   open(`${PATH}/settings`, { completeReminder, deleteReminder, listReminders: async () => items })
   const list = await screen.findByRole('list', { name: 'Reminders' })
   await waitFor(() => expect(list.textContent).toContain('DATABASE_URL'))
@@ -74,7 +59,7 @@ test('reminders say what is due by the name that only the client knows, and move
 })
 
 test('a reminder of a secret is made from its line, with its id and no name', async () => {
-  const createReminder = vi.fn(async () => aReminder({ next_on: '2026-04-15' }))
+  const createReminder = vi.fn(async () => aReminder({ ...DUE, next_on: '2026-04-15' }))
   open(PATH, { createReminder })
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for DATABASE_URL' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Remind me…' }))
@@ -87,8 +72,8 @@ test('a reminder of a secret is made from its line, with its id and no name', as
 })
 
 test('a reminder gets another interval, and its first day stays unless it is changed', async () => {
-  const changeReminder = vi.fn(async () => aReminder({ every: '1y', next_on: '2027-01-31' }))
-  open(`${PATH}/settings`, { changeReminder, listReminders: async () => [aReminder()] })
+  const changeReminder = vi.fn(async () => aReminder({ ...DUE, every: '1y', next_on: '2027-01-31' }))
+  open(`${PATH}/settings`, { changeReminder, listReminders: async () => [aReminder(DUE)] })
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for the reminder: DATABASE_URL' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Change…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the reminder: DATABASE_URL' }))
@@ -104,7 +89,7 @@ test('a reminder gets another interval, and its first day stays unless it is cha
 
 test('a viewer sees reminders in the settings, and nothing to change them with', async () => {
   const getProject = async () => aProject({ configs: [aConfig({ role: 'viewer' })] })
-  open(`${PATH}/settings`, { getProject, listReminders: async () => [aReminder()] })
+  open(`${PATH}/settings`, { getProject, listReminders: async () => [aReminder(DUE)] })
   await screen.findByRole('list', { name: 'Reminders' })
   expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add a reminder' })).toBeNull()
@@ -112,8 +97,8 @@ test('a viewer sees reminders in the settings, and nothing to change them with',
 })
 
 test('the secret of a webhook is shown once, and what is not delivered says why', async () => {
-  const createMonitor = vi.fn(async () => ({ ...aMonitor(), secret: 'whsec_only-now' }))
-  const listMonitors = async () => ({ items: [aMonitor()], used: 2, limit: 5 })
+  const createMonitor = vi.fn(async () => ({ ...aMonitor(FAILING), secret: 'whsec_only-now' }))
+  const listMonitors = async () => ({ items: [aMonitor(FAILING)], used: 2, limit: 5 })
   open(`${PATH}/settings`, { createMonitor, listMonitors })
   const list = await screen.findByRole('list', { name: 'Watch monitors' })
   expect(list.textContent).toContain('ci.example.com/noraNot delivered')

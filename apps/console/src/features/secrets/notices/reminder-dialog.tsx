@@ -65,7 +65,7 @@ export function ReminderDialog({ configId, secret, choices, changed, onClose }: 
         void submit()
       }}
       sending={isBusy}
-      dirty={from !== (before?.starts_on ?? '')}
+      dirty={from !== (before?.starts_on ?? '') || (before !== undefined && every !== before.every)}
     >
       {secret === null && !changed && (
         <Field label={texts.what}>

@@ -52,6 +52,7 @@ export function roleColumns(texts: Texts): Column<TeamRole>[] {
         </span>
       ),
       sortValue: ({ secrets }) => secrets?.projects.length ?? 0,
+      sameValue: ({ secrets }) => (secrets ? listRights(secrets, texts) : ''),
     },
     {
       id: 'members',
