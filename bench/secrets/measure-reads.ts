@@ -1,5 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { startPostgres } from '../../tests/kit/postgres.ts'
 import { addSecrets, makeToken, openShop, type Shop } from '../../tests/kit/secrets-shop.ts'
 import type { Part } from '../parts.ts'
 import { cpuSeconds } from '../processes.ts'
@@ -8,12 +9,6 @@ import { type Figures, inTurns } from '../rounds.ts'
 import { startNoraServer } from '../subjects/nora.ts'
 import { orStop } from '../subjects/subject.ts'
 import { ENV, fill, SECRETS } from './secrets-stage.ts'
-
-type Server = { url: string; stop(): Promise<void> }
-// Entry tools are plain JavaScript: they run before a compiler is installed.
-const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
-  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
-)
 
 const WATCHERS = 1_000
 const READERS = 16

@@ -17,8 +17,7 @@ import { type ApiSession, createSession, PASSWORD, signUp } from '../kit/api-ses
 import { launchBrowser } from '../kit/browser.ts'
 import { keepCookie, newConsolePage } from '../kit/console-page.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
-
-const SERVER_URL = process.env.NORA_TEST_DATABASE_URL
+import { makeDatabase } from '../kit/postgres.ts'
 
 let system: NoraSystem
 let browser: Browser
@@ -26,10 +25,7 @@ let databaseUrl: string
 let people = 0
 
 beforeAll(async () => {
-  if (!SERVER_URL) throw new Error('NORA_TEST_DATABASE_URL is not set: run this by `npm test -- system`')
-  const name = `nora_proof_${Date.now()}`
-  execFileSync('psql', [SERVER_URL, '-q', '-c', `create database ${name}`])
-  databaseUrl = Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href
+  databaseUrl = makeDatabase()
   system = await bootNora({ env: { NORA_CONTROL_DATABASE_URL: databaseUrl } })
   browser = await launchBrowser()
 })

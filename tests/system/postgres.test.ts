@@ -1,22 +1,17 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession, signInAsOwner, signUp } from '../kit/api-session.ts'
 import { createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+import { makeDatabase } from '../kit/postgres.ts'
 import { visit } from '../kit/visit.ts'
-
-const SERVER_URL = process.env.NORA_TEST_DATABASE_URL
 
 let system: NoraSystem
 let origin: Origin
 let databaseUrl: string
 
 beforeAll(async () => {
-  if (!SERVER_URL) throw new Error('NORA_TEST_DATABASE_URL is not set: run this by `npm test -- system`')
-  const name = `nora_system_${Date.now()}`
-  execFileSync('psql', [SERVER_URL, '-q', '-c', `create database ${name}`])
-  databaseUrl = Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href
+  databaseUrl = makeDatabase()
   system = await bootNora({ sample: true, env: { NORA_CONTROL_DATABASE_URL: databaseUrl } })
   origin = await startOrigin(echo)
 })

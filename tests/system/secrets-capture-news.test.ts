@@ -25,16 +25,11 @@ import { killServer } from '../kit/kill-server.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { type Origin, startOrigin } from '../kit/origins.ts'
+import { type PostgresServer, startPostgres } from '../kit/postgres.ts'
 import { type RecordingRelay, startRecordingRelay } from '../kit/recording-relay.ts'
 import { makeToken, openShop, type Shop, setSecrets, toNewSecret } from '../kit/secrets-shop.ts'
 import { joinTeam } from '../kit/team.ts'
 import { openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
-
-type Server = { url: string; stop(): Promise<void> }
-// Entry tools are plain JavaScript: they run before a compiler is installed.
-const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
-  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
-)
 
 const PROGRAM = `
 import { getSecrets, watchSecrets } from 'nora/secrets'
@@ -46,7 +41,7 @@ console.log('watching')
 `
 const SUBJECTS = [/Time to renew secrets/, /Пора обновить секреты/, /Secrets changed/, /Секреты изменились/]
 
-let postgres: Server
+let postgres: PostgresServer
 let system: NoraSystem
 let relay: RecordingRelay
 let shop: Shop

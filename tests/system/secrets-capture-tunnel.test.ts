@@ -25,22 +25,17 @@ import type { Leak } from '../kit/find-leaks.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+import { type PostgresServer, startPostgres } from '../kit/postgres.ts'
 import { readMemory, searchMemory } from '../kit/process-memory.ts'
 import { type RecordingRelay, startRecordingRelay } from '../kit/recording-relay.ts'
 import { makeToken, openOwnShop, type Shop, setSecrets, toNewSecret } from '../kit/secrets-shop.ts'
 import { openAccountKeys, openContentKey } from '../kit/vault-keys.ts'
 
-type Server = { url: string; stop(): Promise<void> }
-// Entry tools are plain JavaScript: they run before a compiler is installed.
-const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
-  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
-)
-
 /** In every canary: the memory of a process is searched for this alone. */
 const MARK = 'Cnry5zQvX8Brsk'
 const KIB = 1024
 
-let postgres: Server
+let postgres: PostgresServer
 let system: NoraSystem
 let relay: RecordingRelay
 let owner: ApiSession

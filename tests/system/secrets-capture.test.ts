@@ -20,22 +20,17 @@ import {
 } from '../kit/evidence.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { type PostgresServer, startPostgres } from '../kit/postgres.ts'
 import { watchProcessList } from '../kit/process-list.ts'
 import { type RecordingRelay, startRecordingRelay } from '../kit/recording-relay.ts'
 import { makeToken, openShop, type Shop, setSecrets, toNewSecret } from '../kit/secrets-shop.ts'
 import { typeIntoShell } from '../kit/typed-shell.ts'
 import { MASTER_KEY } from '../kit/vault-person.ts'
 
-type Server = { url: string; stop(): Promise<void> }
-// Entry tools are plain JavaScript: they run before a compiler is installed.
-const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
-  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
-)
-
 const PORT = 4617
 const EXPORTS = ['sh', 'json', 'yaml', 'docker', 'systemd', 'github', 'dotenv']
 
-let postgres: Server
+let postgres: PostgresServer
 let system: NoraSystem
 let relay: RecordingRelay
 let shop: Shop

@@ -2,16 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { killServer } from '../kit/kill-server.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { type PostgresServer, startPostgres } from '../kit/postgres.ts'
 import { type Filled, FLOWS, fillConfig, onNewDevice, readState } from '../kit/secrets-kills.ts'
 import { addSecrets, openShop, type Shop } from '../kit/secrets-shop.ts'
 import { dieAt, type Victim } from '../kit/vault-kills.ts'
 import type { VaultPerson } from '../kit/vault-person.ts'
-
-type Server = { url: string; stop(): Promise<void> }
-// Entry tools are plain JavaScript: they run before a compiler is installed.
-const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
-  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
-)
 
 /** On both databases together. */
 const KILLS = Number(process.env.NORA_TEST_SECRETS_KILLS ?? 4)
@@ -21,7 +16,7 @@ const RACES = Number(process.env.NORA_TEST_SECRETS_RACES ?? 5)
 const VICTIMS: readonly Victim[] = ['client after', 'control', 'client before', 'database']
 
 describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
-  let postgres: Server | undefined
+  let postgres: PostgresServer | undefined
   let system: NoraSystem
   let shop: Shop
 

@@ -10,6 +10,7 @@ import { type ApiSession, signInAsOwner, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem, tunnelPorts } from '../kit/nora-system.ts'
+import { getPostgresUrl } from '../kit/postgres.ts'
 
 /** The nightly run moves more: NORA_TCP_MIB=1024 NORA_TCP_IDLE=5000. */
 const BULK_MIB = Number(process.env.NORA_TCP_MIB ?? 128)
@@ -107,8 +108,7 @@ async function echoes(socket: Socket, word: string): Promise<boolean> {
 }
 
 function databaseAt(port?: number): string {
-  const url = process.env.NORA_TEST_DATABASE_URL
-  if (!url) throw new Error('NORA_TEST_DATABASE_URL is not set: run this by `npm test -- system`')
+  const url = getPostgresUrl()
   return port === undefined
     ? url
     : Object.assign(new URL(url), { host: `${system.ready.region_host}:${port}` }).href

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { killServer } from '../kit/kill-server.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { type PostgresServer, startPostgres } from '../kit/postgres.ts'
 import {
   dieAt,
   FILLED,
@@ -18,12 +19,6 @@ import {
 } from '../kit/vault-kills.ts'
 import { makeOnceLink } from '../kit/vault-links.ts'
 import { createMemoryDevice, openVaultOf, setUpVault, type VaultPerson } from '../kit/vault-person.ts'
-
-type Server = { url: string; stop(): Promise<void> }
-// Entry tools are plain JavaScript: they run before a compiler is installed.
-const { startPostgres }: { startPostgres(): Promise<Server> } = await import(
-  new URL('../../tools/throwaway-postgres.mjs', import.meta.url).href
-)
 
 /** On both databases together. */
 const KILLS = Number(process.env.NORA_TEST_VAULT_KILLS ?? 10)
@@ -51,7 +46,7 @@ const FLOWS: readonly Flow[] = [
 ]
 
 describe.each(['the built-in database', 'PostgreSQL'])('on %s', (database) => {
-  let postgres: Server | undefined
+  let postgres: PostgresServer | undefined
   let system: NoraSystem
 
   beforeAll(async () => {

@@ -1,15 +1,14 @@
 /** Webhooks while processes are killed: whatever its sender was told to be taken is there, once, with its bytes. */
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signInAsOwner } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { bootNora, isAlive, type NoraSystem } from '../kit/nora-system.ts'
+import { makeDatabase } from '../kit/postgres.ts'
 import { type SentWebhook, startWebhookSenders } from '../kit/webhook-senders.ts'
 
 const ROUNDS = Number(process.env.NORA_TEST_WEBHOOK_KILLS ?? 10)
 const OUTAGE_S = Number(process.env.NORA_TEST_WEBHOOK_OUTAGE_S ?? 15)
-const SERVER_URL = process.env.NORA_TEST_DATABASE_URL
 
 type Stored = { id: string; sequence: number; state: string; body: string }
 
@@ -117,11 +116,4 @@ async function kill(system: NoraSystem, which: number): Promise<void> {
     timeoutMs: 60_000,
     what: () => `a successor of process ${which}, ${pid}; printed:\n${system.output()}`,
   })
-}
-
-function makeDatabase(): string {
-  if (!SERVER_URL) throw new Error('NORA_TEST_DATABASE_URL is not set: run this by `npm test -- system`')
-  const name = `nora_webhooks_${Date.now()}`
-  execFileSync('psql', [SERVER_URL, '-q', '-c', `create database ${name}`])
-  return Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href
 }
