@@ -112,6 +112,12 @@ export function useGatewayChange<Input, Answer>(
   return useChange(GATEWAYS, change, meta)
 }
 
+/** Takes a state of a gateway that came by other ways than its question. */
+export function useKnownGateway() {
+  const queries = useQueryClient()
+  return (gateway: Gateway) => void queries.setQueryData([...ONE, gateway.id], gateway)
+}
+
 /** The gateway is gone; its page, which is still open, does not ask for it again. */
 export function useGatewayRemoval() {
   return useChange(LISTS, (api, id: string) => api.gateways.deleteGateway({ params: { id } }), {

@@ -319,7 +319,7 @@ test('two who change a webhook at once settle whose change stays', async () => {
     changeWebhook: async ({ body }) => {
       asked.push(body as ChangeWebhook)
       if (asked.length > 1) return aWebhook({ version: 5 })
-      throw aProblem(409, 'Conflict', 'Changed.', {}, { current: aWebhook({ version: 4 }) })
+      throw aProblem(409, 'Conflict', 'Changed.', {}, { why: 'changed', current: aWebhook({ version: 4 }) })
     },
   })
   const intake = await getForm('Intake')
@@ -333,7 +333,13 @@ test('two who change a webhook at once settle whose change stays', async () => {
 test('who takes the change of the other sees it in the form', async () => {
   openSettings(aWebhook(), {
     changeWebhook: async () => {
-      throw aProblem(409, 'Conflict', 'Changed.', {}, { current: aWebhook({ version: 4, name: 'theirs' }) })
+      throw aProblem(
+        409,
+        'Conflict',
+        'Changed.',
+        {},
+        { why: 'changed', current: aWebhook({ version: 4, name: 'theirs' }) },
+      )
     },
   })
   const intake = await getForm('Intake')

@@ -8,9 +8,9 @@ import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { NAME_MAX_LENGTH } from '../gateway-bounds.ts'
 import { useGatewayChange } from '../gateways.queries.ts'
-import { KindCards } from '../upstream/kind-cards.tsx'
 import { UpstreamFields } from '../upstream/upstream-fields.tsx'
 import type { UpstreamForm } from '../upstream/upstream-form.ts'
+import { UpstreamKindCards } from '../upstream/upstream-kind-cards.tsx'
 import { AddressField } from './address-field.tsx'
 import { createTexts } from './create.messages.ts'
 import { type CreateForm, type NewGateway, toMemberChoices, toNewGateway } from './create-form.ts'
@@ -76,7 +76,7 @@ export function CreateDialog({ from, settings, regions, onClose, onCreated }: Cr
         found={found}
         quota={settings.limit === null ? null : texts.used(settings.used, settings.limit)}
       />
-      <KindCards field={form.register('kind')} />
+      <UpstreamKindCards field={form.register('kind')} />
       <UpstreamFields
         form={form as unknown as UseFormReturn<UpstreamForm>}
         tunnels={settings.tunnels.map((tunnel) => tunnel.endpoint)}

@@ -1,13 +1,15 @@
+import type { Gateway } from '@nora/contract/gateways'
 import { Button, Dialog, notify, useLang, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { FormProblem } from '../../../platform/form-problem.tsx'
+import type { Conflict } from '../../../platform/use-versioned-saving.ts'
 import { changeText } from './change-text.ts'
 import { detailTexts } from './detail.messages.ts'
-import type { Changes, Conflict, Saving } from './use-saving.ts'
+import type { Changes, Saving } from './use-saving.ts'
 
 type ConflictDialogProps = {
   saving: Saving
-  conflict: Conflict
+  conflict: Conflict<Gateway, Changes>
   /** The typed values are given up, or are saved now. */
   onSettled(): void
 }

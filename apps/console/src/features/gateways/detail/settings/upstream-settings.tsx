@@ -2,9 +2,9 @@ import type { Gateway } from '@nora/contract/gateways'
 import { useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { useGatewayAddSettings } from '../../gateways.queries.ts'
-import { KindCards } from '../../upstream/kind-cards.tsx'
 import { UpstreamFields } from '../../upstream/upstream-fields.tsx'
 import { toUpstream, toUpstreamForm, type UpstreamForm } from '../../upstream/upstream-form.ts'
+import { UpstreamKindCards } from '../../upstream/upstream-kind-cards.tsx'
 import { SettingsForm } from '../settings-form.tsx'
 import { settingsTexts } from './settings.messages.ts'
 
@@ -23,7 +23,7 @@ export function UpstreamSettings({ gateway }: { gateway: Gateway }) {
       values={values}
       toChanges={(typed) => ({ upstream: toUpstream(typed, gateway.upstream) })}
     >
-      <KindCards field={form.register('kind')} />
+      <UpstreamKindCards field={form.register('kind')} />
       <UpstreamFields form={form} tunnels={settings?.tunnels.map(({ endpoint }) => endpoint) ?? []} />
     </SettingsForm>
   )
