@@ -77,7 +77,11 @@ export const FLOWS: readonly Flow[] = [
 
 /** A config whose secrets were changed once. */
 export async function fillConfig({ vault }: VaultPerson, shop: Shop, slug: string): Promise<Filled> {
-  const { environment_id, project_id } = shop
+  const { project_id } = shop
+  const { environments, configs } = await vault.getProject(project_id)
+  // An environment has room for 100.
+  const counts = environments.map(({ id }) => configs.filter((config) => config.environment_id === id).length)
+  const environment_id = environments[counts.indexOf(Math.min(...counts))]?.id ?? ''
   const config = await vault.createConfig({ environment_id, project_id, slug, name: slug })
   await addSecrets(vault, config, FIRST)
   const { seq, secrets } = await vault.openConfig(config)

@@ -92,8 +92,11 @@ test('a machine and a person who write at once keep each other’s changes', asy
     anna.secrets.saveSecrets(root, { set: [toSet('P', 'person')], remove: [] }),
   ])
   expect(toPairs(await machine.getSecretSet(ADDRESS))).toEqual({ A: '1', M: 'machine', P: 'person' })
-  const listNames = async () =>
-    (await anna.secrets.listSecretHistory(root)).items.map(({ entry }) => entry?.name)
+  const listNames = async (before?: number): Promise<(string | undefined)[]> => {
+    const { items, next_before_seq } = await anna.secrets.listSecretHistory(root, before)
+    const names = items.map(({ entry }) => entry?.name)
+    return next_before_seq === null ? names : [...names, ...(await listNames(next_before_seq))]
+  }
   expect(await listNames()).toContain('M')
   await anna.secrets.setConfigAccess(root, [{ subject: 'usr_anna', kind: 'person', role: 'admin' }])
   expect(await listNames()).toContain('M')
