@@ -180,7 +180,9 @@ describe('the edges of a region', () => {
     await close(answer)
     const closed = { name: 'close_port', body: { region: 'ru', port: reserved.port } }
     await expect
-      .poll(() => [edge, sibling, late].map(({ pushes }) => pushes.at(-1)))
+      .poll(() =>
+        [edge, sibling, late].map(({ pushes }) => pushes.findLast(({ name }) => name.endsWith('_port'))),
+      )
       .toEqual([closed, closed, closed])
     expect((await late.link.ask('resync', { tunnels: [] })).open_ports).not.toContainEqual(open)
     expect(nonMember.pushes.filter(({ name }) => name === 'open_port' || name === 'close_port')).toEqual([])
