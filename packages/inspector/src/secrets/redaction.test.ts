@@ -1,6 +1,7 @@
 import { redact } from '@nora/capture/redaction'
 import { toVisibleTarget } from '@nora/capture/search'
 import { isSecretField, isSecretHeader } from '@nora/capture/secret-names'
+import { watchCpuMs } from '@nora/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { aBody, aDetail, anExchange } from '../testing/exchanges.ts'
 
@@ -119,9 +120,9 @@ describe('the value of a secret field is taken out wherever the exchange repeats
   test('a megabyte that look like fields is read in linear time', () => {
     for (const chunk of ['; name="x"\r\n', '<a', '{"a":', 'a=', '"password":', '\\"', ' a: ', '; name="a"']) {
       const body = chunk.repeat(Math.floor(1_000_000 / chunk.length))
-      const startedMs = performance.now()
+      const getCpuMs = watchCpuMs()
       redact(aDetail(), [body]).text(body)
-      expect(performance.now() - startedMs).toBeLessThan(2_000)
+      expect(getCpuMs()).toBeLessThan(2_000)
     }
   })
 })

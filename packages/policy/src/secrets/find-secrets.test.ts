@@ -1,3 +1,4 @@
+import { watchCpuMs } from '@nora/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { findSecrets, HIDDEN } from './find-secrets.ts'
 
@@ -60,7 +61,7 @@ test('of a text that cannot be read nothing is shown', () => {
 
 test('a text of aliases is not unfolded', () => {
   const bomb = `a: &a [x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n`
-  const started = performance.now()
+  const getCpuMs = watchCpuMs()
   expect(findSecrets(bomb).masked).toContain(HIDDEN)
-  expect(performance.now() - started).toBeLessThan(200)
+  expect(getCpuMs()).toBeLessThan(200)
 })

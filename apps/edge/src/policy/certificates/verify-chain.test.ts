@@ -1,4 +1,5 @@
 import 'reflect-metadata'
+import { watchCpuMs } from '@nora/kit/testing'
 import * as x509 from '@peculiar/x509'
 import { expect, test } from 'vitest'
 import { type Issued, issue, issueAuthority, issueClient } from '../../testing/authority.ts'
@@ -76,9 +77,9 @@ test('what is demanded and not understood is refused, and so are weak signatures
 test('a chain of many authorities of one name costs a bounded number of signatures', async () => {
   const many = await Promise.all(Array.from({ length: 9 }, () => issueAuthority('Same', null)))
   const own = await issue({ name: 'Same', by: many[0]! })
-  const startMs = performance.now()
+  const getCpuMs = watchCpuMs()
   expect(check([own, ...many])).toBe('unknown_authority')
-  expect(performance.now() - startMs).toBeLessThan(1_000)
+  expect(getCpuMs()).toBeLessThan(1_000)
 })
 
 test('bytes and texts that are no certificates are said to be none', async () => {
