@@ -32,6 +32,10 @@ function machine() {
       sent.push(body)
       return Response.json(aReminder(), { status: 201 })
     },
+    [`PATCH ${REMINDERS}/srm_1`](body: unknown) {
+      sent.push(body)
+      return Response.json(aReminder({ every: '30d', next_on: '2027-01-31' }))
+    },
     [`POST ${REMINDERS}/srm_1/done`]: () => Response.json(aReminder()),
     [`DELETE ${REMINDERS}/srm_2`]: () => new Response(null, { status: 204 }),
   }
@@ -64,6 +68,23 @@ describe('nora secrets remind', () => {
     ])
   })
 
+  test('changes the interval, the first day, or both of the reminder that is named, and nothing else', async () => {
+    const { secrets, sent } = machine()
+    const { lines } = await secrets(['remind', 'URL', '--change', '--every', '30d'])
+    expect(lines).toEqual(['Changed: URL, every 30 days. The next reminder comes on 2027-01-31'])
+    await secrets(['remind', 'URL', '--change', '--from', '2027-01-31'])
+    const both = ['--every', '30d', '--from', '2027-01-31']
+    const [event] = (await secrets(['remind', 'srm_1', '--change', ...both, '--json'])).events()
+    expect(event).toMatchObject({ event: 'secrets_reminder_changed', id: 'srm_1', name: 'URL', every: '30d' })
+    expect(sent).toEqual([
+      { every: '30d' },
+      { starts_on: '2027-01-31' },
+      { every: '30d', starts_on: '2027-01-31' },
+    ])
+    const { code, error } = await secrets(['remind', 'KEY', '--change', '--every', '30d'])
+    expect([code, error]).toEqual([1, expect.stringContaining('There is no such reminder.')])
+  })
+
   test('is done or deleted by the name of the secret, or by its id', async () => {
     const { secrets } = machine()
     expect((await secrets(['remind', 'URL', '--done'])).lines).toEqual([
@@ -78,8 +99,14 @@ describe('nora secrets remind', () => {
   test.each([
     [['--every', '5d'], /one of 7d, 14d, 30d, 60d, 90d, 1mo, 1y/],
     [['--every', '7d', '--from', 'soon'], /write the day as/],
-    [['--from', '2027-01-31'], /goes with --every/],
+    [['--every', '7d', '--from', '2027-02-31'], /write the day as/],
+    [['--from', '2027-01-31'], /goes with --every, or with --change/],
     [['--done', '--remove'], /Use one of/],
+    [['--change', '--done'], /Use one of/],
+    [['--every', '7d', '--remove'], /Use one of/],
+    [['--from', '2027-01-31', '--done'], /Use one of/],
+    [['--change'], /not said what to change.*--change --every 30d/s],
+    [['--change', '--every', '5d'], /one of 7d/],
   ])('%j is refused before anything is asked', async (args, said) => {
     const { secrets } = machine()
     const { code, error } = await secrets(['remind', ...args])

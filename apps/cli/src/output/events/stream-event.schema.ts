@@ -239,6 +239,7 @@ export const RESULT_NAMES = [
   'secrets_news',
   'secrets_planned',
   'secrets_projects',
+  'secrets_reminder_changed',
   'secrets_reminder_created',
   'secrets_reminder_done',
   'secrets_reminder_removed',

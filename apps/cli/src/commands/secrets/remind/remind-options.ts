@@ -9,8 +9,8 @@ export const remindOptions: readonly OptionSpec[] = [
     placeholder: 'TIME',
     isOnLineOnly: true,
     about: {
-      ru: 'новое напоминание: 7d, 14d, 30d, 60d, 90d, 1mo, 1y',
-      en: 'a new reminder: 7d, 14d, 30d, 60d, 90d, 1mo, 1y',
+      ru: 'новое напоминание, а с --change другой промежуток: 7d, 14d, 30d, 60d, 90d, 1mo, 1y',
+      en: 'a new reminder, with --change another interval: 7d, 14d, 30d, 60d, 90d, 1mo, 1y',
     },
   },
   {
@@ -19,8 +19,17 @@ export const remindOptions: readonly OptionSpec[] = [
     placeholder: 'YYYY-MM-DD',
     isOnLineOnly: true,
     about: {
-      ru: 'первый день; без него через один промежуток от сегодня',
-      en: 'the first day (default: one interval from today)',
+      ru: 'первый день; у нового без него через один промежуток от сегодня',
+      en: 'the first day (default of a new one: one interval from today)',
+    },
+  },
+  {
+    name: 'change',
+    kind: 'flag',
+    isOnLineOnly: true,
+    about: {
+      ru: 'изменить напоминание: с --every промежуток, с --from первый день',
+      en: 'change the reminder: --every its interval, --from its first day',
     },
   },
   {
@@ -40,27 +49,60 @@ export const remindOptions: readonly OptionSpec[] = [
 export type ReminderAction =
   | { kind: 'list' | 'done' | 'remove' }
   | { kind: 'create'; every: ReminderInterval; from: string | null }
+  /** One of them at least is there. */
+  | { kind: 'change'; every: ReminderInterval | null; from: string | null }
 
 /** Throws a Failure for options that contradict each other, and for what is no day or interval. */
 export function readAction(input: Input): ReminderAction {
-  const [every, from] = [input.text('every'), input.text('from')]
-  const [isDone, isRemoved] = [input.isOn('done'), input.isOn('remove')]
-  if ([every !== null, isDone, isRemoved].filter(Boolean).length > 1) {
-    throw new Failure(exitCodes.usage, {
-      ru: 'Нужно что-то одно: --every, --done или --remove.',
-      en: 'Use one of --every, --done and --remove.',
-    })
+  const every = readOption(input, 'every', readInterval)
+  const from = readOption(input, 'from', readDay)
+  const asked = (['change', 'done', 'remove'] as const).filter((name) => input.isOn(name))
+  const [kind, ...others] = asked
+  const hasDates = every !== null || from !== null
+  if (others.length > 0 || (kind !== undefined && kind !== 'change' && hasDates)) throw oneThing()
+  if (kind === 'change') {
+    if (!hasDates) throw changesNothing()
+    return { kind, every, from }
   }
-  if (every === null && from !== null) {
-    throw new Failure(exitCodes.usage, {
-      ru: '--from идёт вместе с --every.',
-      en: '--from goes with --every.',
-    })
-  }
-  if (isDone) return { kind: 'done' }
-  if (isRemoved) return { kind: 'remove' }
-  if (every === null) return { kind: 'list' }
-  return { kind: 'create', every: readInterval(every), from: from === null ? null : readDay(from) }
+  if (kind !== undefined) return { kind }
+  if (every !== null) return { kind: 'create', every, from }
+  if (from !== null) throw fromAlone()
+  return { kind: 'list' }
+}
+
+function readOption<Value>(input: Input, name: string, read: (text: string) => Value): Value | null {
+  const text = input.text(name)
+  return text === null ? null : read(text)
+}
+
+function oneThing(): Failure {
+  return new Failure(exitCodes.usage, {
+    ru: 'Нужно что-то одно: новое напоминание (--every), --change, --done или --remove.',
+    en: 'Use one of: a new reminder (--every), --change, --done, --remove.',
+  })
+}
+
+function changesNothing(): Failure {
+  return new Failure(
+    exitCodes.usage,
+    {
+      ru: '--change: не сказано, что изменить. Промежуток задаёт --every, первый день --from.',
+      en: '--change: it is not said what to change. --every sets the interval, --from the first day.',
+    },
+    {
+      advice: {
+        ru: 'Например: nora secrets remind STRIPE_KEY --change --every 30d',
+        en: 'For example: nora secrets remind STRIPE_KEY --change --every 30d',
+      },
+    },
+  )
+}
+
+function fromAlone(): Failure {
+  return new Failure(exitCodes.usage, {
+    ru: '--from идёт вместе с --every, а у напоминания, которое уже есть, с --change.',
+    en: '--from goes with --every, or with --change for a reminder that is there.',
+  })
 }
 
 function readInterval(text: string): ReminderInterval {
@@ -74,7 +116,9 @@ function readInterval(text: string): ReminderInterval {
 }
 
 function readDay(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  // 31 February is read as 3 March.
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
   if (isDay) return text
   throw new Failure(exitCodes.usage, {
     ru: '--from: день пишется как 2027-01-31.',

@@ -10,14 +10,14 @@ import { noSecret } from '../secret-argument.ts'
 import { chooseConfig, configOption } from '../source/choose-config.ts'
 import { withPerson } from '../source/secret-source.ts'
 import type { ListedConfig } from '../source/source.ts'
-import { remindMessages } from './remind.messages.ts'
+import { remindMessages, reminderIntervals } from './remind.messages.ts'
 import { type ReminderAction, readAction, remindOptions } from './remind-options.ts'
 
 export const remindSecret: CommandSpec = {
   name: 'secrets remind',
   summary: {
-    ru: 'напоминания письмом: список, новое, сделано, удалить',
-    en: 'reminders by email: list, make, done, delete',
+    ru: 'напоминания письмом: список, новое, изменить, сделано, удалить',
+    en: 'reminders by email: list, make, change, done, delete',
   },
   arguments: [
     {
@@ -33,6 +33,7 @@ export const remindSecret: CommandSpec = {
   examples: [
     'nora secrets remind -c shop/prod',
     'nora secrets remind STRIPE_KEY --every 90d',
+    'nora secrets remind STRIPE_KEY --change --every 30d --from 2027-01-31',
     'nora secrets remind STRIPE_KEY --done',
   ],
   async run(context, input) {
@@ -49,37 +50,55 @@ export const remindSecret: CommandSpec = {
 type Acting = { context: Context; input: Input; open: OpenVault; config: ListedConfig; view: ConfigView }
 
 async function act(acting: Acting, action: ReminderAction): Promise<void> {
-  const { context, open, config, view } = acting
-  const { output, lang } = context
-  const texts = remindMessages[lang]
-  const { secrets } = open.person.session.api
-  const params = { id: config.config_id }
   if (action.kind === 'list') return list(acting)
   if (action.kind === 'create') {
-    const { every, from } = action
-    const secret_id = findNamed(acting)
-    const made = await calling(
-      open.server,
-      secrets.createReminder({
-        params,
-        body: { secret_id, every, ...(from !== null && { starts_on: from }) },
-      }),
-    )
-    if (output.isJson) output.result({ event: 'secrets_reminder_created', ...describe(config, view, made) })
-    else output.line(output.style.ok(texts.created(toName(made, view, texts), made.next_on)))
-    return
+    const made = await create(acting, action)
+    return tell(acting, made, 'secrets_reminder_created')
   }
   const found = await findReminder(acting)
-  const at = { params: { ...params, reminder: found.id } }
-  if (action.kind === 'done') {
-    const done = await calling(open.server, secrets.completeReminder(at))
-    if (output.isJson) output.result({ event: 'secrets_reminder_done', ...describe(config, view, done) })
-    else output.line(output.style.ok(texts.done(toName(done, view, texts), done.next_on)))
-    return
+  const { open, config } = acting
+  const { secrets } = open.person.session.api
+  const at = { params: { id: config.config_id, reminder: found.id } }
+  switch (action.kind) {
+    case 'change': {
+      const { every, from } = action
+      const body = { ...(every !== null && { every }), ...(from !== null && { starts_on: from }) }
+      const changed = await calling(open.server, secrets.changeReminder({ ...at, body }))
+      return tell(acting, changed, 'secrets_reminder_changed')
+    }
+    case 'done':
+      return tell(
+        acting,
+        await calling(open.server, secrets.completeReminder(at)),
+        'secrets_reminder_done',
+      )
+    case 'remove':
+      await calling(open.server, secrets.deleteReminder(at))
+      return tell(acting, found, 'secrets_reminder_removed')
   }
-  await calling(open.server, secrets.deleteReminder(at))
-  if (output.isJson) output.result({ event: 'secrets_reminder_removed', ...describe(config, view, found) })
-  else output.line(output.style.ok(texts.removed(toName(found, view, texts))))
+}
+
+type Creation = Extract<ReminderAction, { kind: 'create' }>
+
+function create(acting: Acting, { every, from }: Creation): Promise<Reminder> {
+  const { open, config } = acting
+  const { secrets } = open.person.session.api
+  const body = { secret_id: findNamed(acting), every, ...(from !== null && { starts_on: from }) }
+  return calling(open.server, secrets.createReminder({ params: { id: config.config_id }, body }))
+}
+
+const SENTENCES = {
+  secrets_reminder_created: 'created',
+  secrets_reminder_changed: 'changed',
+  secrets_reminder_done: 'done',
+  secrets_reminder_removed: 'removed',
+} as const
+
+function tell({ context, config, view }: Acting, one: Reminder, event: keyof typeof SENTENCES): void {
+  const { output, lang } = context
+  const texts = remindMessages[lang]
+  if (output.isJson) output.result({ event, ...describe(config, view, one) })
+  else output.line(output.style.ok(texts[SENTENCES[event]](toName(one, view, texts), one)))
 }
 
 async function list(acting: Acting): Promise<void> {
@@ -97,7 +116,7 @@ async function list(acting: Acting): Promise<void> {
   if (items.length === 0) output.line(texts.none)
   const { style } = output
   for (const one of items) {
-    const facts = [texts.every[one.every], texts.next(one.next_on)].join(', ')
+    const facts = [reminderIntervals[lang][one.every], texts.next(one.next_on)].join(', ')
     const due = one.is_due ? `  ${style.warn(texts.due)}` : ''
     output.line(`${style.bold(toName(one, view, texts))}  ${facts}${due}  ${style.faint(one.id)}`)
   }
