@@ -26,6 +26,7 @@ function getTunnel(changes: Partial<TunnelRequest>, replaces: Tunnel | null = nu
     observer,
     schedule: runLater,
     keepIdle() {},
+    drain() {},
     replaces,
   })
 }

@@ -38,6 +38,8 @@ export type TunnelDeps = {
   schedule: Schedule
   /** Tells every leg whether the origin can spare connections that carry no request. */
   keepIdle: (tunnel: Tunnel, isKeeping: boolean) => void
+  /** Tells every leg that the origin is about to end. */
+  drain: (tunnel: Tunnel) => void
   replaces?: Tunnel | null
 }
 
@@ -59,7 +61,7 @@ export class Tunnel implements PipeObserver {
   readonly #probed = new Set<OriginTarget>()
 
   constructor(request: TunnelRequest, deps: TunnelDeps) {
-    const { counts, captures, connectionLog, observer, schedule, keepIdle, replaces = null } = deps
+    const { counts, captures, connectionLog, observer, schedule, keepIdle, drain, replaces = null } = deps
     this.request = request
     this.replaces = replaces
     this.#counts = counts
@@ -72,6 +74,7 @@ export class Tunnel implements PipeObserver {
       gate: request.gate ?? null,
       schedule,
       keepIdle: (isKeeping) => keepIdle(this, isKeeping),
+      drainEdges: () => drain(this),
     })
   }
 

@@ -100,6 +100,12 @@ export class Binding implements Upstream {
     this.sessions.isKeeping = isKeeping
   }
 
+  /** The origin is about to end: running requests go on, new ones come to connections of their own. */
+  drain(): void {
+    this.pool.clear()
+    this.sessions.clear()
+  }
+
   /** Ends connections that have been idle too long. */
   sweep(nowMs: number): void {
     this.pool.sweep(nowMs)

@@ -1,6 +1,6 @@
 import { isProblem, type Localized } from '@nora/kit'
 import { type AgentIdentity, type Grant, type HeldClaim, LinkDown } from '@nora/link'
-import type { BindMessage, EdgeMessage, People } from '@nora/protocol'
+import type { AgentMessage, BindMessage, EdgeMessage, People } from '@nora/protocol'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
 import type { Binding, BindingLeg } from '../endpoints/tunnel.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
@@ -12,6 +12,8 @@ import { readTunnelDescription } from './tunnel-description.ts'
 import { readTunnelOptions } from './tunnel-options.ts'
 
 const TUNNELS_LIMIT = 100
+
+type KeepIdle = Extract<AgentMessage, { type: 'keep_idle' }>
 
 type Options = {
   leg: BindingLeg
@@ -49,9 +51,11 @@ export class Bindings {
     this.#options.deps.endpoints.remove(binding, 'agent_closed')
   }
 
-  /** Whether the origin of a tunnel can spare idle connections. */
-  keepIdle(ref: number, isKeeping: boolean): void {
-    this.#bindings.get(ref)?.keepIdle(isKeeping)
+  /** Whether the origin of a tunnel can spare idle connections, and whether it is about to end. */
+  keepIdle({ ref, keep, drain = false }: KeepIdle): void {
+    const binding = this.#bindings.get(ref)
+    binding?.keepIdle(keep)
+    if (drain) binding?.drain()
   }
 
   /** Tells the agent that the lane is over. */

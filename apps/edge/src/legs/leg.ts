@@ -189,7 +189,7 @@ export class Leg implements MuxHandler, BindingLeg {
   #onMessage(message: AgentMessage): void {
     if (message.type === 'bind') this.#bindings?.bind(message)
     else if (message.type === 'unbind') this.#bindings?.unbind(message.ref)
-    else if (message.type === 'keep_idle') this.#bindings?.keepIdle(message.ref, message.keep)
+    else if (message.type === 'keep_idle') this.#bindings?.keepIdle(message)
     else this.shells.report(message)
   }
 

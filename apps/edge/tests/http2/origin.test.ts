@@ -111,6 +111,26 @@ describe('a tunnel to a service of HTTP/2', () => {
     expect(origin.sessions).toHaveLength(1)
   })
 
+  test('that is about to end answers what it has, and later requests come to a connection of their own', async () => {
+    const running: ServerHttp2Stream[] = []
+    const origin = await Http2Origin.listen((stream) => void running.push(stream))
+    origins.push(origin)
+    const agent = await edge.agent({ originPort: origin.port })
+    await agent.bind('shop', { app_protocol: 'http2' })
+    const first = ask(session)
+    await expect.poll(() => running.length).toBe(1)
+    agent.send({ type: 'keep_idle', ref: 1, keep: false, drain: true })
+    await expect.poll(() => origin.sessions[0]?.closed).toBe(true)
+    const second = ask(session)
+    await expect.poll(() => running.length).toBe(2)
+    expect(origin.sessions).toHaveLength(2)
+    for (const stream of running) stream.respond({ ':status': 204 }, { endStream: true })
+    for (const { status, isWhole } of await Promise.all([first, second])) {
+      expect([status, isWhole]).toEqual([204, true])
+    }
+    await expect.poll(() => origin.sessions.every(({ destroyed }) => destroyed)).toBe(true)
+  })
+
   test('opens another connection when the origin allows no more on one', async () => {
     const running: ServerHttp2Stream[] = []
     const origin = await serve((stream) => void running.push(stream), { maxConcurrentStreams: 4 })

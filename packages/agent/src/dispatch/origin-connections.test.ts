@@ -5,6 +5,7 @@ import { OriginGate } from './origin-gate.ts'
 
 let schedule: ManualSchedule
 let said: boolean[]
+const deaf = { keepIdle() {}, drainEdges() {} }
 
 beforeEach(() => {
   schedule = new ManualSchedule()
@@ -16,6 +17,7 @@ function getPlaces(limit: number | null = null): OriginConnections {
     limit,
     schedule: schedule.schedule,
     keepIdle: (isKeeping) => said.push(isKeeping),
+    drainEdges() {},
   })
 }
 
@@ -147,7 +149,7 @@ describe('an origin that is not there yet', () => {
   test('gets those who waited, in their order and within its limit, once its gate opens', () => {
     const gate = new OriginGate()
     const { schedule: run } = schedule
-    const connections = new OriginConnections({ limit: 2, gate, schedule: run, keepIdle: () => {} })
+    const connections = new OriginConnections({ limit: 2, gate, schedule: run, ...deaf })
     const admitted: string[] = []
     const left: (() => void)[] = []
     for (const name of ['first', 'second', 'third']) {
@@ -170,29 +172,33 @@ describe('an origin that is not there yet', () => {
     expect(connections.waitingCount).toBe(0)
   })
 
-  test('is left by all before it ends: idle connections are given up, those that wait spare none', async () => {
+  test('is left by all before it ends: edges drain, open connections are told, those that wait spare none', async () => {
     const gate = new OriginGate()
-    const told: boolean[] = []
+    const told: (boolean | 'drain')[] = []
     const connections = new OriginConnections({
       limit: null,
       gate,
       schedule: schedule.schedule,
       keepIdle: (isKeeping) => told.push(isKeeping),
+      drainEdges: () => told.push('drain'),
     })
     gate.open()
+    connections.take().onLeft()
     const taken = connections.take()
+    let timesTold = 0
+    taken.atDrain(() => timesTold++)
     let isDrained = false
     const closed = gate.close().then(() => {
       isDrained = true
     })
-    expect([told, connections.isSparing]).toEqual([[false], true])
+    expect([told, timesTold, connections.isSparing]).toEqual([['drain'], 1, true])
     connections.wait(() => {})
     await Promise.resolve()
     expect(isDrained).toBe(false)
     taken.onLeft()
     await closed
     gate.open()
-    expect([told, connections.isSparing]).toEqual([[false, true], false])
+    expect([told, connections.isSparing]).toEqual([['drain', true], false])
     await gate.close()
     connections.close()
   })
@@ -200,7 +206,7 @@ describe('an origin that is not there yet', () => {
   test('that is opened again is waited for no longer', async () => {
     const gate = new OriginGate()
     const { schedule: run } = schedule
-    const connections = new OriginConnections({ limit: null, gate, schedule: run, keepIdle: () => {} })
+    const connections = new OriginConnections({ limit: null, gate, schedule: run, ...deaf })
     gate.open()
     connections.take()
     const closed = gate.close()

@@ -11,12 +11,16 @@ const LONGEST_SPARING_MS = MINUTE_MS
 
 /** One connection to the origin. */
 export type OriginConnection = {
+  /** The origin may be asked to end while the connection is open. */
+  readonly mayDrain: boolean
   /** The origin has said something on it. */
   onAnswered(): void
   onLeft(): void
+  /** Calls `leave` when the origin is about to end. */
+  atDrain(leave: () => void): void
 }
 
-type OpenConnection = { checks: number; isAccepted: boolean }
+type OpenConnection = { checks: number; isAccepted: boolean; leave: () => void }
 
 export type OriginConnectionsOptions = {
   /** The most connections open at once; null means no limit. */
@@ -26,6 +30,8 @@ export type OriginConnectionsOptions = {
   schedule: Schedule
   /** Tells all edges whether the origin can spare connections that carry no request. */
   keepIdle: (isKeeping: boolean) => void
+  /** Tells all edges that the origin is about to end, which can spare no idle connections then. */
+  drainEdges: () => void
 }
 
 /**
@@ -39,6 +45,7 @@ export class OriginConnections {
   readonly #leaveGate: () => void
   readonly #schedule: Schedule
   readonly #keepIdle: (isKeeping: boolean) => void
+  readonly #drainEdges: () => void
   readonly #open = new Set<OpenConnection>()
   /** Connections that show no sign of having been accepted by the origin, in the order in which it accepts. */
   readonly #unaccepted = new Set<OpenConnection>()
@@ -57,12 +64,13 @@ export class OriginConnections {
   #cancelCheck: (() => void) | null = null
   #cancelSparing = () => {}
 
-  constructor({ limit, gate = null, schedule, keepIdle }: OriginConnectionsOptions) {
+  constructor({ limit, gate = null, schedule, keepIdle, drainEdges }: OriginConnectionsOptions) {
     this.#limit = limit
     this.#gate = gate
     this.#leaveGate = gate?.attach({ onOpen: () => this.#onOpen(), drain: () => this.#drain() }) ?? (() => {})
     this.#schedule = schedule
     this.#keepIdle = keepIdle
+    this.#drainEdges = drainEdges
   }
 
   get isSparing(): boolean {
@@ -96,11 +104,18 @@ export class OriginConnections {
   }
 
   take(): OriginConnection {
-    const connection: OpenConnection = { checks: 0, isAccepted: false }
+    const connection: OpenConnection = { checks: 0, isAccepted: false, leave: () => {} }
     this.#open.add(connection)
     this.#unaccepted.add(connection)
     this.#checkLater()
-    return { onAnswered: () => this.#onAnswered(connection), onLeft: () => this.#onLeft(connection) }
+    return {
+      mayDrain: this.#gate !== null,
+      onAnswered: () => this.#onAnswered(connection),
+      onLeft: () => this.#onLeft(connection),
+      atDrain: (leave) => {
+        connection.leave = leave
+      },
+    }
   }
 
   #onAnswered(connection: OpenConnection): void {
@@ -130,9 +145,9 @@ export class OriginConnections {
   }
 
   #drain(): Promise<void> {
-    const wasSparing = this.isSparing
     this.#isDraining = true
-    if (!wasSparing) this.#keepIdle(false)
+    this.#drainEdges()
+    for (const { leave } of this.#open) leave()
     const former = this.#onDrained
     return new Promise((resolve) => {
       this.#onDrained = () => {

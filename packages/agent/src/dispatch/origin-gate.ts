@@ -23,8 +23,8 @@ export class OriginGate {
   }
 
   /**
-   * Resolves once requests that were let through before are over, so that their origin may end. Connections that stay,
-   * such as WebSockets, keep it from doing so.
+   * Resolves once requests that were let through before are over, so that their origin may end. WebSockets are closed
+   * with 1012, so that their visitors come again. Connections that stay, such as event streams, keep it from doing so.
    */
   async close(): Promise<void> {
     this.#isOpen = false

@@ -14,7 +14,8 @@ import { wasLate } from './late-request.ts'
 import { connectToOrigin } from './origin-connection.ts'
 import type { OriginConnection } from './origin-connections.ts'
 import { getResetCode, type OriginFailure, toOriginFailure } from './origin-failure.ts'
-import { OriginRequestState } from './origin-request-state.ts'
+import { isNear, OriginRequestState } from './origin-request-state.ts'
+import { RESTART_FRAME, WebSocketAnswer } from './websocket-answer.ts'
 
 /** More than this waiting for the origin, and the visitor is held back by unreturned credit. */
 const HIGH_WATER_BYTES = 128 * 1024
@@ -69,6 +70,12 @@ export class OriginPipe implements StreamHandler {
   readonly #requestState: OriginRequestState | null
   /** The origin has closed and sees nothing of what still comes. */
   #isUnheard = false
+  /** Null where nothing would be closed in the origin's place. */
+  readonly #webSocket: WebSocketAnswer | null
+  /** The origin is about to end. */
+  #isLeaving = false
+  /** The visitor was told that its WebSocket is over: what the origin says after that is nobody's. */
+  #hasClosed = false
 
   constructor(stream: Stream, options: PipeOptions) {
     const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false } = options
@@ -80,6 +87,8 @@ export class OriginPipe implements StreamHandler {
     this.#observer = observer
     this.#connection = options.connection ?? null
     this.#requestState = passesReset || isHttp2 ? null : new OriginRequestState(target)
+    this.#webSocket = this.#requestState && this.#connection?.mayDrain ? new WebSocketAnswer() : null
+    this.#connection?.atDrain(() => this.#leave())
     let dialledAtMs = performance.now()
     const onConnect = (): void => {
       this.#isConnected = true
@@ -153,9 +162,26 @@ export class OriginPipe implements StreamHandler {
       this.#hasAnswered = true
       this.#observer.onAnswered(this.#target)
     }
+    if (this.#hasClosed) return
+    this.#webSocket?.feed(bytes, end, hasBegun === true)
     if (this.#tap !== null) this.#tap.response(bytes, 0, end)
     // The shared buffer is overwritten by the next read of any connection, hence the copy.
     if (!this.#stream.write(bytes, 0, end, true)) this.#socket.pause()
+    if (this.#isLeaving) this.#closeWebSocket()
+  }
+
+  #leave(): void {
+    this.#isLeaving = true
+    this.#closeWebSocket()
+  }
+
+  /** The visitor's answer goes to the origin, which ends the connection then as it does with every WebSocket. */
+  #closeWebSocket(): void {
+    if (!this.#webSocket?.takesClose || this.#hasClosed || this.#stream.dead || !isProgram(this.#target)) return
+    this.#hasClosed = true
+    this.#tap?.response(RESTART_FRAME, 0, RESTART_FRAME.length)
+    this.#stream.write(RESTART_FRAME, 0, RESTART_FRAME.length, true)
+    this.#socket.resume()
   }
 
   #payCredit(): void {
@@ -203,4 +229,9 @@ export class OriginPipe implements StreamHandler {
     this.#connection?.onLeft()
     this.#observer.onClosed()
   }
+}
+
+/** Gates are for the ports of this machine; what else paths lead to does not end with the program. */
+function isProgram(target: OriginTarget): boolean {
+  return target.kind === 'tcp' && isNear(target)
 }

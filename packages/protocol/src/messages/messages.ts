@@ -42,7 +42,15 @@ const bind = z.object({
 const unbind = z.object({ type: z.literal('unbind'), ref })
 
 /** Whether the origin can spare connections that carry no request; until it is said, it can. */
-const keepIdle = z.object({ type: z.literal('keep_idle'), ref, keep: z.boolean() })
+const keepIdle = z.object({
+  type: z.literal('keep_idle'),
+  ref,
+  keep: z.boolean(),
+  drain: z
+    .boolean()
+    .optional()
+    .describe('The origin is about to end: connections that carry several requests take no more of them.'),
+})
 
 /** The tunnel is public: streams with `slot` in their target belong to it. */
 const bound = z.object({
