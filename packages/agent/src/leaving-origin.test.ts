@@ -28,10 +28,10 @@ async function publish(serve: (socket: Socket) => void) {
     serve(socket)
   })
   gate.open()
-  const { getEvent } = fixture.startAgent(target, { request: { gate } })
+  const { agent, getEvent } = fixture.startAgent(target, { request: { gate } })
   const link = await fixture.edge.link()
   await eventually(() => getEvent('bound'), 'the bound tunnel')
-  return { link, hears: (bytes: Buffer) => Buffer.concat(heard).includes(bytes) }
+  return { agent, link, hears: (bytes: Buffer) => Buffer.concat(heard).includes(bytes) }
 }
 
 function close() {
@@ -81,13 +81,13 @@ describe('an origin that is about to end', () => {
   })
 
   test('is not spoken for where it answers in HTTP, or closes by itself', async () => {
-    let closed: Socket | undefined
+    const sockets = new Map<'live' | 'plain', Socket>()
     const { link } = await publish((socket) => {
       socket.once('data', (bytes: Buffer) => {
-        if (bytes.includes('/live')) closed = socket
-        socket.write(bytes.includes('/live') ? SWITCHED : 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhi')
-        if (bytes.includes('/live')) socket.write(RESTART)
-        else setTimeout(() => socket.write('!!'), 50)
+        const isLive = bytes.includes('/live')
+        sockets.set(isLive ? 'live' : 'plain', socket)
+        const plain = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhi')
+        socket.write(isLive ? Buffer.concat([Buffer.from(SWITCHED), RESTART]) : plain)
       })
     })
     const [visitor, other] = [link.open(), link.open()]
@@ -96,22 +96,23 @@ describe('an origin that is about to end', () => {
     await visitor.until('hi')
     await eventually(() => other.received.includes(RESTART), 'the Close frame of the origin')
     close()
+    sockets.get('plain')?.write('!!')
     await visitor.until('hi!!')
     expect(visitor.received.toString('latin1').endsWith('\r\n\r\nhi!!')).toBe(true)
-    closed?.end()
+    sockets.get('live')?.end()
     await eventually(() => other.isEnded, 'the end')
     expect(other.received.length).toBe(SWITCHED.length + RESTART.length)
   })
 
   test('is waited for by a connection of HTTP/2 that comes meanwhile, with its requests', async () => {
-    const { link, hears } = await publish(() => {})
+    const { agent, link, hears } = await publish(() => {})
     close()
     const visitor = link.open(undefined, TargetKind.HTTP2)
     visitor.send('PRI * HTTP/2.0')
     const left = link.open(undefined, TargetKind.HTTP2)
     left.send('PRI gone')
     left.stream?.reset(ResetCode.CANCELLED)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await eventually(() => agent.status.openConnections === 1, 'the one who stays')
     expect(hears(Buffer.from('PRI'))).toBe(false)
     gate.open()
     await eventually(() => hears(Buffer.from('PRI * HTTP/2.0')), 'the requests')
