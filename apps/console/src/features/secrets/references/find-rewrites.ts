@@ -1,5 +1,5 @@
 import { type RenamedSecret, renameReferences } from '@nora/secrets-kit'
-import type { SecretToSave } from '@nora/vault-client'
+import type { SecretToSave, SecretVersionView, SecretView } from '@nora/vault-client'
 import type { Draft } from '../lines/draft.ts'
 import type { KnownConfig } from './known-configs.ts'
 
@@ -26,15 +26,45 @@ export function findRewrites(
   configs: readonly KnownConfig[],
 ): Rewrite[] {
   const targets = listTargets(renamed, renames, configs)
-  return configs.flatMap((config): Rewrite[] => {
-    if (config.id === renamed.id) return []
-    const set = config.secrets.flatMap(({ id, version, entry, machines_only }): SecretToSave[] => {
-      if (!entry) return []
-      const value = renameReferences(entry.value, config.address, targets)
-      return value === entry.value ? [] : [{ id, version, entry: { ...entry, value }, machines_only }]
-    })
-    return set.length > 0 ? [{ config, names: set.map(({ entry }) => entry.name), set }] : []
+  return configs.flatMap((config) => (config.id === renamed.id ? [] : toRewrite(config, targets)))
+}
+
+function toRewrite(config: KnownConfig, targets: readonly RenamedSecret[]): Rewrite[] {
+  const set = config.secrets.flatMap(({ id, version, entry, machines_only }): SecretToSave[] => {
+    if (!entry) return []
+    const value = renameReferences(entry.value, config.address, targets)
+    return value === entry.value ? [] : [{ id, version, entry: { ...entry, value }, machines_only }]
   })
+  return set.length > 0 ? [{ config, names: set.map(({ entry }) => entry.name), set }] : []
+}
+
+/**
+ * Earlier names of the secret under which values may still refer to it: those that no secret of the config has by now.
+ */
+export function listFormerNames(
+  { id, entry }: Pick<SecretView, 'id' | 'entry'>,
+  versions: readonly Pick<SecretVersionView, 'entry'>[],
+  present: readonly Pick<SecretView, 'entry'>[],
+): Rename[] {
+  const to = entry?.name
+  if (to === undefined) return []
+  const taken = new Set(present.flatMap((one) => one.entry?.name ?? []))
+  const names = new Set(versions.flatMap((one) => one.entry?.name ?? []))
+  return [...names].filter((from) => !taken.has(from)).map((from) => ({ id, from, to }))
+}
+
+/** What still refers to former names, in the config itself too, where what is `edited` now is left alone. */
+export function findStaleReferences(
+  { renamed, edited }: { renamed: KnownConfig; edited: ReadonlySet<string> },
+  renames: readonly Rename[],
+  configs: readonly KnownConfig[],
+): Rewrite[] {
+  if (renames.length === 0) return []
+  const own = toRewrite(
+    { ...renamed, secrets: renamed.secrets.filter(({ id }) => !edited.has(id)) },
+    listTargets(renamed, renames, []),
+  )
+  return [...own, ...findRewrites(renamed, renames, configs)]
 }
 
 /** The same within the config itself: ids of its secrets with their new values, as they stand in the draft. */

@@ -1,23 +1,32 @@
 import { formatAddress, type SecretAddress } from '@nora/secrets-kit'
 import { Badge, Dialog, Notice, Section, useTexts } from '@nora/ui'
+import type { ConfigView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { useMemo } from 'react'
 import type { Line } from '../lines/to-lines.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
+import { FormerNames } from './former-names.tsx'
 import { toKnownConfigs } from './known-configs.ts'
 import { getReferenceGraph } from './reference-graph.ts'
 import { referencesTexts } from './references.messages.ts'
 import { useOpenedConfigs } from './use-opened-configs.ts'
 
-type ReferencesDialogProps = { place: ConfigPlace; lines: readonly Line[]; name: string; onClose(): void }
+type ReferencesDialogProps = {
+  place: ConfigPlace
+  view: ConfigView
+  lines: readonly Line[]
+  line: Line
+  onClose(): void
+}
 
 const SHOWN_MAX = 100
 
 /** What a value is made of, and which values it is in, as they stand in the table and in configs beside it. */
-export function ReferencesDialog({ place, lines, name, onClose }: ReferencesDialogProps) {
+export function ReferencesDialog({ place, view, lines, line, onClose }: ReferencesDialogProps) {
   const texts = useTexts(referencesTexts)
   const { dialog } = texts
   const { project, config } = place
+  const name = line.entry?.name ?? ''
   const others = project.configs.filter(({ id, role }) => id !== config.id && role !== null)
   const { views, isLoading } = useOpenedConfigs(others.map(({ id }) => id))
   const here = useMemo(
@@ -28,10 +37,18 @@ export function ReferencesDialog({ place, lines, name, onClose }: ReferencesDial
     () => getReferenceGraph({ ...here.address, name }, [here, ...toKnownConfigs(project, views)]),
     [here, name, project, views],
   )
+  const known = useMemo(() => toKnownConfigs(project, [view, ...views]), [project, view, views])
+  const edited = useMemo(
+    () => new Set(lines.filter(({ mark }) => mark !== null).map(({ id }) => id)),
+    [lines],
+  )
   const toName = (address: SecretAddress) => toShortName(address, here.address)
   return (
     <Dialog open onClose={onClose} title={dialog.title(toSafeText(name))} description={dialog.sentence}>
       <div className="flex flex-col gap-5">
+        {line.place === 'here' && line.saved && line.mark === null && (
+          <FormerNames view={view} secret={line.saved} edited={edited} known={known} />
+        )}
         {problem && (
           <Notice tone="bad" title={texts.problems[problem.code]}>
             <span className="font-mono text-code wrap-anywhere">{problem.path.map(toName).join(' → ')}</span>

@@ -38,7 +38,11 @@ export const referencesTexts = defineTexts(
       looked: 'Просмотрены конфигурации этого проекта, которые вам открыты.',
       done: (configs: string) => `Ссылки обновлены: ${configs}`,
       failed: (configs: string) => `Ссылки не обновлены: ${configs}`,
-      failedWhy: 'Там только что изменили то же самое, или не отвечает сервер. Замените имя сами.',
+      failedWhy:
+        'Там только что изменили то же самое, или не отвечает сервер. Повторить: меню переименованного секрета, «Из чего составлен и куда входит».',
+      former: 'Прежнее имя',
+      formerSentence: 'Эти значения ссылаются на прежнее имя: программы с ними не запустятся.',
+      rewrite: 'Заменить имя',
     },
   },
   {
@@ -76,7 +80,11 @@ export const referencesTexts = defineTexts(
       looked: 'Looked at: the configs of this project that are open to you.',
       done: (configs: string) => `References rewritten in ${configs}`,
       failed: (configs: string) => `References were not rewritten in ${configs}`,
-      failedWhy: 'The same was just changed there, or the server does not answer. Replace the name yourself.',
+      failedWhy:
+        'The same was just changed there, or the server does not answer. To try again: What it is made of, and who uses it, in the menu of the renamed secret.',
+      former: 'Former name',
+      formerSentence: 'These values refer to the former name: programs with them will not start.',
+      rewrite: 'Replace the name',
     },
   },
 )

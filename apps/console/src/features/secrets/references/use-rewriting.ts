@@ -1,13 +1,11 @@
-import { notify, useTexts } from '@nora/ui'
 import type { ConfigView } from '@nora/vault-client'
 import { useState } from 'react'
 import { type Draft, putEdit } from '../lines/draft.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
-import { useSecretsChange } from '../secrets.queries.ts'
 import { findOwnRewrites, findRewrites, listRenames, type Rename, type Rewrite } from './find-rewrites.ts'
 import { toKnownConfigs } from './known-configs.ts'
-import { referencesTexts } from './references.messages.ts'
 import { useOpenConfigs } from './use-opened-configs.ts'
+import { useRewriteWriting } from './use-rewrite-writing.ts'
 
 /** Values in which the old name of a renamed secret is: of the config itself by ids, and of others. */
 export type FoundUsers = {
@@ -19,18 +17,10 @@ export type FoundUsers = {
 
 /** Before a save with new names: whose references would lead nowhere. */
 export function useRewriting(place: ConfigPlace, view: ConfigView) {
-  const { rewriting: texts } = useTexts(referencesTexts)
   const [found, setFound] = useState<FoundUsers | null>(null)
   const [isLooking, setLooking] = useState(false)
   const openConfigs = useOpenConfigs()
-  const writing = useSecretsChange(async (vault, rewrites: readonly Rewrite[]) => {
-    const failed: string[] = []
-    for (const { config, set } of rewrites) {
-      const answer = await vault.saveSecrets(config.id, { set: [...set], remove: [] }).catch(() => null)
-      if (answer === null || answer.conflicts.length > 0) failed.push(config.address.config)
-    }
-    return failed
-  })
+  const { write, isWriting } = useRewriteWriting()
 
   /** Answers whether the person is asked first. */
   async function ask(draft: Draft): Promise<boolean> {
@@ -57,18 +47,10 @@ export function useRewriting(place: ConfigPlace, view: ConfigView) {
   /** Once the new names are saved. */
   function follow(others: readonly Rewrite[]) {
     const open = others.filter(({ config }) => config.may_write)
-    if (open.length === 0) return
-    writing.mutate(open, {
-      onSuccess: (failed) => {
-        const done = open.map(({ config }) => config.address.config).filter((slug) => !failed.includes(slug))
-        if (done.length > 0) notify({ title: texts.done(done.join(', ')) })
-        if (failed.length > 0)
-          notify({ type: 'error', title: texts.failed(failed.join(', ')), message: texts.failedWhy })
-      },
-    })
+    if (open.length > 0) write(open)
   }
 
-  return { found, forget: () => setFound(null), ask, follow, isBusy: isLooking || writing.isPending }
+  return { found, forget: () => setFound(null), ask, follow, isBusy: isLooking || isWriting }
 }
 
 /** The draft with the references of the config itself led to the new names. */

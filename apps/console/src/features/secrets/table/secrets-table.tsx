@@ -119,7 +119,13 @@ export function SecretsTable(props: ConfigTableProps) {
         onDiscard={discard}
         onSave={config.save}
       />
-      <TableDialogs config={config} place={props.place} canWrite={canWrite} personName={personName} />
+      <TableDialogs
+        config={config}
+        view={view}
+        place={props.place}
+        canWrite={canWrite}
+        personName={personName}
+      />
       <UnsavedWarning isDirty={config.changes > 0} {...leave} />
     </TableContext>
   )

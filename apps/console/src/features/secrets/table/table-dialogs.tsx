@@ -1,4 +1,5 @@
 import { lazyPart } from '@nora/ui'
+import type { ConfigView } from '@nora/vault-client'
 import { Suspense } from 'react'
 import type { ConfigPlace } from '../place/config-place.ts'
 import type { useConfigTable } from './use-config-table.ts'
@@ -16,13 +17,14 @@ const ReminderDialog = lazyPart(() => import('../notices/reminder-dialog.tsx'), 
 
 type TableDialogsProps = {
   config: ReturnType<typeof useConfigTable>
+  view: ConfigView
   place: ConfigPlace
   canWrite: boolean
   personName(id: string): string
 }
 
 /** What stands over the table, each loaded when it is opened. */
-export function TableDialogs({ config, place, canWrite, personName }: TableDialogsProps) {
+export function TableDialogs({ config, view, place, canWrite, personName }: TableDialogsProps) {
   const { over, setOver, saving, rewriting, lines } = config
   const configId = place.config.id
   const close = () => setOver(null)
@@ -62,7 +64,13 @@ export function TableDialogs({ config, place, canWrite, personName }: TableDialo
         <ExportDialog place={place} hasUnsaved={config.changes > 0} onClose={close} />
       )}
       {over?.kind === 'references' && (
-        <ReferencesDialog place={place} lines={lines} name={over.line.entry?.name ?? ''} onClose={close} />
+        <ReferencesDialog
+          place={place}
+          view={view}
+          lines={lines}
+          line={lines.find(({ id }) => id === over.line.id) ?? over.line}
+          onClose={close}
+        />
       )}
       {rewriting.found && <RewriteDialog found={rewriting.found} onAnswer={config.answerRewriting} />}
       {saving.clashes.length > 0 && (

@@ -150,6 +150,35 @@ test('what others changed first is asked about, and ours is saved on theirs when
   )
 })
 
+test('a renaming that did not reach every config is told in the references of the secret, and finished from there', async () => {
+  const stale = aSecret({ id: 'sec_far', config_id: 'cfg_stage', entry: { name: 'MIRROR', value: '${dev.PORT_OLD}' } })
+  let stored = stale
+  const saveSecrets = vi
+    .fn()
+    .mockResolvedValueOnce({ ...SAVED, conflicts: [{ id: 'sec_far', name: 'MIRROR', theirs: stale }] })
+    .mockImplementationOnce(async (_id, { set: [one] }) => {
+      stored = { ...stale, version: 2, entry: one.entry }
+      return { ...SAVED, saved: ['sec_far'] }
+    })
+  const versions = [{ ...port, entry: anEntry({ name: 'PORT_OLD' }) }, port]
+  open(
+    aSecretsVault(view, {
+      saveSecrets,
+      openConfig: async (id) => (id === 'cfg_stage' ? { ...view, id, secrets: [stored] } : view),
+      listSecretVersions: async () => versions as never,
+    }),
+  )
+  await getRow('PORT')
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for PORT' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'What it is made of, and who uses it' }))
+  expect((await screen.findByRole('list', { name: 'Former name' })).textContent).toBe('stageMIRROR')
+  fireEvent.click(screen.getByRole('button', { name: 'Replace the name' }))
+  expect((await screen.findAllByText('References were not rewritten in stage')).length).toBeGreaterThan(0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace the name' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Former name' })).toBeNull())
+  expect(stored.entry?.value).toBe('${dev.PORT}')
+})
+
 test('a config whose key nobody handed over says who can, one that was not signed shows nothing', async () => {
   open(aSecretsVault({ ...view, state: 'waits', secrets: [] }))
   expect(await screen.findByText('The key is not handed over yet')).toBeDefined()
