@@ -36,6 +36,8 @@ export type Platform = KnownServers & {
     readLine(): Promise<string>
     /** All that is given there, as UTF-8; what is longer than any text is cut. */
     readText(): Promise<string>
+    /** The same as it is given. */
+    readBytes(): Promise<Uint8Array>
   }
   /** Asks a person at the terminal one line; null when they give up. What is hidden is not echoed. */
   ask(prompt: string, options: { isHidden: boolean }): Promise<string | null>

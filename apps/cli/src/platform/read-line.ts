@@ -16,6 +16,18 @@ export async function readLine(stream: Readable): Promise<string> {
   return text.split('\n', 1)[0]?.slice(0, MOST_CHARACTERS) ?? ''
 }
 
+/** All of a stream, as it comes; a stream without an end is left at a size that no text has. */
+export async function readBytes(stream: Readable): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MOST_TEXT) break
+  }
+  return Buffer.concat(chunks)
+}
+
 /** All of a stream; a stream without an end is left at a size that no text has. */
 export async function readText(stream: Readable): Promise<string> {
   let text = ''

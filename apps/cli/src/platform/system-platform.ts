@@ -23,7 +23,7 @@ import { openBrowser } from './open-browser.ts'
 import { ensureOwnFolder, usingPrivateFolder } from './own-folder.ts'
 import { onPassedSignals } from './passed-signals.ts'
 import type { Platform } from './platform.ts'
-import { readLine, readText } from './read-line.ts'
+import { readBytes, readLine, readText } from './read-line.ts'
 import { rewriteFile, saveFile } from './replace-file.ts'
 import { runAttached } from './run-attached.ts'
 import { runProgram } from './run-program.ts'
@@ -57,6 +57,7 @@ export function systemPlatform(): Platform {
       isTty: process.stdin.isTTY === true,
       readLine: () => readLine(process.stdin),
       readText: () => readText(process.stdin),
+      readBytes: () => readBytes(process.stdin),
     },
     // By the same way as sentences, so that they stay in order.
     ask: (prompt, options) => askLine({ input: process.stdin, write: stderr.write }, prompt, options),

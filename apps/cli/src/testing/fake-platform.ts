@@ -79,7 +79,12 @@ export function fakePlatform({
     isRoot: false,
     loginShell: '/bin/sh',
     pid: process.pid,
-    stdin: { isTty: false, readLine: async () => '', readText: async () => '' },
+    stdin: {
+      isTty: false,
+      readLine: async () => '',
+      readText: async () => '',
+      readBytes: async () => Buffer.of(),
+    },
     ask: async () => null,
     clipboard: { write: async () => false, read: async () => null },
     setTitle(title) {

@@ -17,7 +17,7 @@ type Given = Omit<Partial<Platform>, 'fetch' | 'stdin'> & {
   /** What a person types, line by line; without it there is no terminal. */
   typed?: string[]
   /** What stands on standard input when there is no terminal. */
-  piped?: string
+  piped?: string | Uint8Array
   token?: string | null
   routes?: Routes
 }
@@ -41,8 +41,9 @@ export function vaultMachine(fake: FakeVault) {
       fetch: fakeServer({ ...standard(fake), ...routes }),
       stdin: {
         isTty: typed !== undefined,
-        readLine: async () => piped.split('\n')[0] ?? '',
-        readText: async () => piped,
+        readLine: async () => Buffer.from(piped).toString().split('\n')[0] ?? '',
+        readText: async () => Buffer.from(piped).toString(),
+        readBytes: async () => Buffer.from(piped),
       },
       ask: async (prompt) => {
         prompts.push(prompt)

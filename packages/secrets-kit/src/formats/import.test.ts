@@ -191,3 +191,12 @@ test('a file of another format than was asked for is refused', () => {
   expect(catchError(() => read('{"A":1}', { format: 'vault' })).code).toBe('unknown_format')
   expect(values('A: b', { format: 'yaml' })).toEqual({ A: 'b' })
 })
+
+test.each([
+  ['lines without end', Array.from({ length: 200_000 }, (_, index) => `A${index}=`).join('\n'), 'too_many'],
+  ['keys without end', Array.from({ length: 40_000 }, (_, index) => `a${index}: b`).join('\n'), 'too_many'],
+  ['blank lines', `A=1${'\n'.repeat(1_000_000)}B`, 'broken_line'],
+  ['escaped quotes', `A="${'\\"'.repeat(1_000_000)}x`, 'text_after_quote'],
+])('a file of %s is refused in no more time than it takes to read it', (_, text, code) => {
+  expect(catchError(() => read(text)).code).toBe(code)
+})

@@ -1,4 +1,14 @@
-import { type Document, isNode, Lexer, type Node, Parser, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isNode,
+  isScalar,
+  Lexer,
+  LineCounter,
+  type Node,
+  Parser,
+  parseDocument,
+  visit,
+} from 'yaml'
 import { NESTING_LIMIT, YAML_ALIAS_LIMIT } from '../bounds.ts'
 import type { ValueProblem } from './value-problem.ts'
 
@@ -15,12 +25,19 @@ export function readYaml(
   schema: 'core' | 'failsafe' = 'core',
 ): { value: unknown } | { problem: ValueProblem } {
   if (isTooDeepToCompose(text)) return { problem: { code: 'too_deep' } }
-  const document = parseDocument(text, { version: '1.2', schema, uniqueKeys: true, logLevel: 'error' })
-  const error = document.errors[0]
+  const lineCounter = new LineCounter()
+  // The library compares each key with all before it, which takes minutes where there are many.
+  const options = { version: '1.2', schema, uniqueKeys: false, logLevel: 'error', lineCounter } as const
+  const document = parseDocument(text, options)
+  const [error] = document.errors
   if (error) {
-    const code = error.code === 'DUPLICATE_KEY' ? 'equal_keys' : 'not_yaml'
     const [start] = error.linePos ?? []
-    return { problem: start ? { code, line: start.line, column: start.col } : { code } }
+    return { problem: { code: 'not_yaml', ...(start && { line: start.line, column: start.col }) } }
+  }
+  const doubled = findDoubledKey(document)
+  if (doubled !== undefined) {
+    const { line, col: column } = lineCounter.linePos(doubled)
+    return { problem: { code: 'equal_keys', line, column } }
   }
   const { contents } = document
   if (!isNode(contents) || isBlank(text)) return { problem: { code: 'not_yaml' } }
@@ -47,9 +64,29 @@ function isTooDeepToCompose(text: string): boolean {
   return false
 }
 
+/** Where the first key stands that its map has already. */
+function findDoubledKey(document: Document): number | undefined {
+  let found: number | undefined
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) {
+          found = key.range?.[0] ?? 0
+          return visit.BREAK
+        }
+        keys.add(key.value)
+      }
+      return undefined
+    },
+  })
+  return found
+}
+
 /** A stream of comments alone has no document. */
 function isBlank(text: string): boolean {
-  return text.replace(/^\s*#.*$/gm, '').trim() === ''
+  return text.replace(/^[^\S\n]*#.*$/gm, '').trim() === ''
 }
 
 function isTooDeep(contents: Node): boolean {

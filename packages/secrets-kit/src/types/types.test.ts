@@ -72,6 +72,17 @@ test('a hundred levels of JSON, YAML and XML are accepted', () => {
   expect(findValueProblem('xml', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)).toBeUndefined()
 })
 
+test('64 KiB of keys, and of blank lines, are checked in no more time than it takes to read them', () => {
+  const keys = Array.from({ length: 9_000 }, (_, index) => `k${index}:`)
+  expect(findValueProblem('yaml', keys.join('\n'))).toBeUndefined()
+  expect(findValueProblem('yaml', [...keys, 'k0:'].join('\n'))).toEqual({
+    code: 'equal_keys',
+    line: 9_001,
+    column: 1,
+  })
+  expect(findValueProblem('yaml', `a${'\n'.repeat(65_000)}`)).toBeUndefined()
+})
+
 test('bytes that are no UTF-8, too many or hold NUL are no value', () => {
   expect(decodeValue(Uint8Array.of(0xc3, 0xa9, 0xef, 0xbb, 0xbf))).toEqual({ value: 'é\ufeff' })
   for (const bytes of [[0xc3], [0xff, 0xfe], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {

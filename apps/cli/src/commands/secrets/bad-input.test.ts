@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { ApiProblem } from '@nora/client'
 import { SecretError } from '@nora/secrets-kit'
 import { describe, expect, test } from 'vitest'
@@ -72,6 +73,43 @@ describe('nora secrets set', () => {
     const { code, error } = await run(args, { typed: [`\${HOST}`, `\${HOST}`] })
     expect([code, fake.stored[0]?.secrets.length]).toEqual([0, 1])
     expect(error).toContain('NEW: there is no such secret (shop/dev/NEW → shop/dev/HOST)')
+  })
+})
+
+describe('input that is no UTF-8', () => {
+  const bytes = Buffer.concat([Buffer.from('URL: hidden '), Buffer.of(0xff)])
+
+  test.each([
+    [['set', 'URL'], 2],
+    [['edit'], 2],
+    [['import', '-', '--yes'], 1],
+    [['import', '-', '--format', 'dotenv', '--yes'], 1],
+  ])('is refused by %j, and nothing of it is replaced by another character', async (args, wanted) => {
+    const { secrets, fake } = machine()
+    await secrets(['ls'])
+    const { code, error } = await secrets(args, { typed: undefined, piped: bytes })
+    expect([code, error]).toEqual([wanted, expect.stringContaining('UTF-8')])
+    expect(error).not.toContain('hidden')
+    expect(fake.stored[0]?.secrets[0]?.entry?.value).toBe('postgres://dev')
+  })
+
+  test('is refused where an editor has written it, and can be edited on', async () => {
+    const { secrets, fake } = machine()
+    const runAttached = async (command: readonly string[]) => {
+      writeFileSync(command.at(-1) ?? '', bytes)
+      return 0
+    }
+    await secrets(['ls'])
+    const { code, error } = await secrets(['edit'], { typed: ['q'], runAttached })
+    expect([code, error]).toEqual([1, expect.stringContaining('UTF-8')])
+    expect(fake.stored[0]?.secrets[0]?.entry?.value).toBe('postgres://dev')
+  })
+
+  test('is told from the character that stands for it', async () => {
+    const { secrets, fake } = machine()
+    await secrets(['ls'])
+    await secrets(['set', 'URL'], { typed: undefined, piped: 'x\ufffd' })
+    expect(fake.stored[0]?.secrets[0]?.entry?.value).toBe('x\ufffd')
   })
 })
 

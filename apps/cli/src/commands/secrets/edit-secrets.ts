@@ -13,6 +13,9 @@ import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 import type { SecretsChange } from './source/source.ts'
+import { readUtf8 } from './utf8-text.ts'
+
+const EDITED = { ru: 'Секреты не прочитаны', en: 'The secrets cannot be read' }
 
 export const editSecrets: CommandSpec = {
   name: 'secrets edit',
@@ -31,7 +34,7 @@ export const editSecrets: CommandSpec = {
       const before = view.secrets.flatMap(({ entry }) => entry ?? []).sort(byName)
       const after = platform.stdin.isTty
         ? await editText(context, before)
-        : parseEditedText(await platform.stdin.readText())
+        : parseEditedText(readUtf8(await platform.stdin.readBytes(), EDITED))
       const change = toChange(view, after)
       const count = change.set.length + change.remove.length
       if (count > 0) await saveSecrets(source, config, change)
@@ -83,7 +86,7 @@ async function editText(context: Context, before: readonly SecretEntry[]): Promi
     for (;;) {
       await runEditor(context, path)
       try {
-        return parseEditedText((await platform.readFile(path)) ?? '')
+        return parseEditedText(readUtf8((await platform.readBytes(path)) ?? Buffer.of(), EDITED))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         platform.stderr.write(`${output.style.bad('✗')} ${printable(error.text[lang])}\n`)

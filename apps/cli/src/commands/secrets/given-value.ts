@@ -2,6 +2,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Context } from '../command.ts'
 import { cancelled } from '../vault-failure.ts'
 import { secretsMessages } from './secrets.messages.ts'
+import { readUtf8 } from './utf8-text.ts'
 
 type Given = {
   name: string
@@ -32,18 +33,7 @@ export async function readGivenValue(context: Context, { name, written, isExact 
 }
 
 async function readStdin({ platform }: Context, name: string, isExact: boolean): Promise<string> {
-  const text = await platform.stdin.readText()
-  // Invalid UTF-8 is read as this character.
-  if (text.includes('\ufffd')) {
-    throw new Failure(
-      exitCodes.usage,
-      { ru: `${name}: на входе не текст в UTF-8.`, en: `${name}: the input is no text in UTF-8.` },
-      {
-        code: 'ValidationError',
-        advice: { ru: 'Двоичные данные храните в base64.', en: 'Keep binary data as base64.' },
-      },
-    )
-  }
+  const text = readUtf8(await platform.stdin.readBytes(), { ru: name, en: name })
   // A command that has failed before the pipe gives nothing, and that must not take a secret's place.
   if (text === '' && !isExact) {
     throw new Failure(

@@ -32,7 +32,7 @@ export async function readImportFile({ platform }: Context, input: Input): Promi
   const options = readOptions(input)
   const bytes =
     path === STDIN
-      ? Buffer.from(await platform.stdin.readText())
+      ? await platform.stdin.readBytes()
       : await usingNamedFile(platform.readBytes(resolve(platform.workingFolder, path)))
   if (bytes === null)
     throw new Failure(exitCodes.usage, { ru: `Файла ${path} нет.`, en: `There is no file ${path}.` })

@@ -141,12 +141,6 @@ describe('nora secrets set and unset', () => {
     expect(values('dev').URL).toBe('postgres://dev')
   })
 
-  test('input that is no text is refused', async () => {
-    const { secrets } = machine()
-    const { code, error } = await secrets(['set', 'A', '-c', 'dev'], { typed: undefined, piped: 'x\ufffd' })
-    expect([code, error]).toEqual([2, expect.stringContaining('UTF-8')])
-  })
-
   test('--mine is for the person alone', async () => {
     const { secrets, fake } = machine()
     await secrets(['set', 'URL', 'mine', '-c', 'dev', '--mine'])

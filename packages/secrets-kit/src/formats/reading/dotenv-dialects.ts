@@ -68,10 +68,10 @@ function listDotenvEnds(text: string, start: number): number[] {
   const quote = text[start] as string
   const ends: number[] = []
   for (let end = text.indexOf(quote, start + 1); end !== -1; end = text.indexOf(quote, end + 1)) {
-    ends.unshift(end)
-    if (text[end - 1] !== '\\') return ends
+    ends.push(end)
+    if (text[end - 1] !== '\\') break
   }
-  return ends
+  return ends.reverse()
 }
 
 function listComposeEnds(text: string, start: number): number[] {

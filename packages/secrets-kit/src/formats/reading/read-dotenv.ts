@@ -28,6 +28,8 @@ class DotenvScan {
   readonly #found: FoundSecret[] = []
   #comments: string[] = []
   #at = 0
+  /** The number of the line at `from`: lines are counted on from the last secret. */
+  #line = { from: 0, number: 1 }
 
   constructor(text: string, dialect: DotenvDialect) {
     this.#text = text
@@ -49,7 +51,7 @@ class DotenvScan {
   }
 
   #takeSecret(): void {
-    const { line } = getTextPosition(this.#text, this.#at)
+    const line = this.#countLine()
     this.#match(EXPORT)
     const name = this.#match(NAME)?.[0]
     if (name === undefined || !this.#match(EQUALS)) throw this.#fail('broken_line', this.#at)
@@ -57,6 +59,17 @@ class DotenvScan {
     const comment = [...this.#comments, behind.trim()].filter((one) => one !== '').join('\n')
     this.#comments = []
     this.#found.push({ name, value, comment, line })
+  }
+
+  #countLine(): number {
+    let { from, number } = this.#line
+    for (let end = this.#text.indexOf('\n', from); end !== -1 && end < this.#at; ) {
+      number++
+      from = end + 1
+      end = this.#text.indexOf('\n', from)
+    }
+    this.#line = { from, number }
+    return number
   }
 
   #takeValue(): { value: string; behind: string } {

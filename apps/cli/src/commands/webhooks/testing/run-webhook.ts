@@ -83,7 +83,12 @@ export function webhookPlatform(args: string[], routes: WebhookRoutes = {}, give
     clock: { now: () => NOW } as Platform['clock'],
     stdin:
       typeof stdin === 'string'
-        ? { isTty: stdin !== '', readLine: async () => stdin, readText: async () => stdin }
+        ? {
+            isTty: stdin !== '',
+            readLine: async () => stdin,
+            readText: async () => stdin,
+            readBytes: async () => Buffer.from(stdin),
+          }
         : stdin,
     args: ['webhook', ...args],
     env: { LANG: 'en', NORA_TOKEN: `nc_${'a'.repeat(40)}`, ...env },
