@@ -28,7 +28,7 @@ export function toSecretsError(error: unknown): SecretsError {
 
 function fromFailure({ exitCode, code, text, advice }: Failure): SecretsError {
   const message = advice === null ? text.en : `${text.en} ${advice.en}`
-  if (code === 'NoCopy') return new SecretsError('Unreachable', message)
+  if (code === 'NoCopy' || code === 'ClockBehind') return new SecretsError('Unreachable', message)
   if (code === 'SecretsBroken') return new SecretsError('Broken', message)
   if (code === 'NotFound') return new SecretsError('NotFound', message)
   return new SecretsError(exitCode === exitCodes.usage ? 'WrongOptions' : 'Failed', message)

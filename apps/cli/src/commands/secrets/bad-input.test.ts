@@ -76,6 +76,27 @@ describe('nora secrets set', () => {
   })
 })
 
+test.each([
+  [['set', 'URL', '--mine', '--type', 'integer', '--shown'], /--mine sets a value only: --type, --shown/],
+  [['tokens', '--write', '--expires', '1d'], /--write, --expires: only with --create/],
+  [['tokens', '--revoke', 'ci', '--cidr', '10.0.0.0/8'], /--cidr: only with --create/],
+  [['tokens', '--create', 'ci', '--revoke', 'ci'], /Either --create or --revoke/],
+])('%j is refused, as a part of it would be passed over', async (args, says) => {
+  const { secrets, fake } = machine()
+  const { code, error } = await secrets(args, { typed: undefined, piped: 'hidden' })
+  expect([code, error, fake.stored[0]?.own]).toEqual([2, expect.stringMatching(says), []])
+})
+
+test('an own value is of the type of the secret that it stands before', async () => {
+  const { secrets, fake } = machine()
+  await secrets(['ls'])
+  await secrets(['set', 'PORT', '--type', 'integer'], { typed: undefined, piped: '80' })
+  const { code, error } = await secrets(['set', 'PORT', '--mine'], { typed: undefined, piped: 'hidden' })
+  expect([code, error, fake.stored[0]?.own]).toEqual([2, expect.stringContaining('no whole number'), []])
+  await secrets(['set', 'PORT', '--mine'], { typed: undefined, piped: '81' })
+  expect(fake.stored[0]?.own).toEqual([{ name: 'PORT', value: '81' }])
+})
+
 describe('input that is no UTF-8', () => {
   const bytes = Buffer.concat([Buffer.from('URL: hidden '), Buffer.of(0xff)])
 

@@ -68,10 +68,11 @@ export const machineTokens: CommandSpec = {
   async run(context, input) {
     const name = input.text('create')
     const revoked = input.text('revoke')
+    refuseUnused(input)
     await withPerson(context, input, async (source, open) => {
       if (name !== null) await create(context, input, { source, open, name })
       else if (revoked !== null) await revoke(context, open, revoked)
-      else await list(context, open)
+      else await list(context, input, { source, open })
     })
     return exitCodes.ok
   },
@@ -121,8 +122,13 @@ async function revoke({ output, lang }: Context, { server, person, vault }: Open
   else output.line(output.style.ok(secretsMessages[lang].tokenRevoked(printable(token.name))))
 }
 
-async function list({ output, lang }: Context, { server, person, vault }: OpenVault): Promise<void> {
-  const { items } = await calling(server, person.session.api.secrets.listMachineTokens({ query: {} }))
+/** Of the configs that -c names, or all. */
+async function list(context: Context, input: Input, { source, open }: Omit<Creation, 'name'>): Promise<void> {
+  const { output, lang } = context
+  const { server, person, vault } = open
+  const wanted = input.texts('config').length > 0 ? await chooseIds(context, input, source) : null
+  const all = await calling(server, person.session.api.secrets.listMachineTokens({ query: {} }))
+  const items = all.items.filter(({ config_ids }) => wanted === null || config_ids.some((id) => wanted.has(id)))
   if (output.isJson) {
     output.result({ event: 'secrets_tokens', tokens: items })
     return
@@ -139,6 +145,36 @@ async function list({ output, lang }: Context, { server, person, vault }: OpenVa
     const facts = output.style.faint(`${toFacts(token, texts).join(', ')}  ${token.id}`)
     output.line(`${output.style.bold(printable(token.name))}  ${printable(configs)}  ${facts}`)
   }
+}
+
+async function chooseIds(context: Context, input: Input, source: SecretSource): Promise<Set<string>> {
+  const addresses = await chooseConfigs(context, input, source)
+  const configs = await Promise.all(addresses.map((address) => getConfig(source, toPath(address))))
+  return new Set(configs.map(({ config_id }) => config_id))
+}
+
+/** Throws a Failure for what would be passed over in silence. */
+function refuseUnused(input: Input): void {
+  if (input.isOn('create')) {
+    if (!input.isOn('revoke')) return
+    throw new Failure(exitCodes.usage, {
+      ru: 'Либо --create, либо --revoke.',
+      en: 'Either --create or --revoke, not both.',
+    })
+  }
+  const unused = ['write', 'cidr', 'expires'].filter((name) => input.isOn(name)).map((name) => `--${name}`)
+  if (unused.length === 0) return
+  const names = unused.join(', ')
+  throw new Failure(
+    exitCodes.usage,
+    { ru: `${names}: только вместе с --create.`, en: `${names}: only with --create.` },
+    {
+      advice: {
+        ru: 'Токен не меняют: сделайте новый, а прежний отзовите.',
+        en: 'A token is not changed: make another one, and revoke the former.',
+      },
+    },
+  )
 }
 
 function toFacts(token: MachineToken, texts: (typeof secretsMessages)['en']): string[] {

@@ -2,12 +2,13 @@ import type { Input } from '@nora/command-line/parsing'
 import { escapeReferences, type SecretEntry } from '@nora/secrets-kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
-import { findSecret, openConfigView, toPath } from './config-view.ts'
+import { findSecret, listSecrets, openConfigView, toPath } from './config-view.ts'
 import { readGivenValue } from './given-value.ts'
-import { assertValue, hasReferences, readType, saveSecrets } from './save-secrets.ts'
+import { assertValue, hasReferences, saveSecrets } from './save-secrets.ts'
 import { assertName, NAMED_SECRET } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
-import { chooseConfig, configOption } from './source/choose-config.ts'
+import { type Asked, readAsked, setOptions } from './set-options.ts'
+import { chooseConfig } from './source/choose-config.ts'
 import { toProblemText } from './source/read-set.ts'
 import { withPerson, withSecretSource } from './source/secret-source.ts'
 import type { ListedConfig, SecretSource } from './source/source.ts'
@@ -31,84 +32,7 @@ export const setSecret: CommandSpec = {
       },
     },
   ],
-  options: [
-    configOption,
-    {
-      name: 'type',
-      kind: 'text',
-      placeholder: 'TYPE',
-      isOnLineOnly: true,
-      about: {
-        ru: 'string (если не указан), integer, decimal, boolean, url, email, json, yaml, xml',
-        en: 'string (default), integer, decimal, boolean, url, email, json, yaml, xml',
-      },
-    },
-    {
-      name: 'comment',
-      kind: 'text',
-      placeholder: 'TEXT',
-      isOnLineOnly: true,
-      isSecret: true,
-      about: { ru: 'комментарий', en: 'comment' },
-    },
-    {
-      name: 'tag',
-      kind: 'text',
-      placeholder: 'TAG',
-      isRepeated: true,
-      isOnLineOnly: true,
-      isSecret: true,
-      about: { ru: 'метка; можно несколько', en: 'tag; may be repeated' },
-    },
-    {
-      name: 'shown',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: {
-        ru: 'значение не прячется на экранах и в выводе программ',
-        en: 'do not mask the value on screens and in output',
-      },
-    },
-    {
-      name: 'masked',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: { ru: 'значение прячется (так у новых)', en: 'mask the value (default of new ones)' },
-    },
-    {
-      name: 'machines-only',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: {
-        ru: 'люди могут заменить значение, но не прочитать; за этим следит сервер',
-        en: 'people may overwrite the value and not read it; the server sees to that',
-      },
-    },
-    {
-      name: 'literal',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: { ru: '${ в значении — не ссылка', en: 'take ${ in the value for itself, not for a reference' },
-    },
-    {
-      name: 'exact',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: {
-        ru: 'не отбрасывать перевод строки в конце стандартного ввода',
-        en: 'keep the line end with which standard input ends',
-      },
-    },
-    {
-      name: 'mine',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: {
-        ru: 'только для вас: стоит перед значением конфигурации',
-        en: 'for you alone: goes before the value of the config',
-      },
-    },
-  ],
+  options: setOptions,
   examples: [
     'nora secrets set DATABASE_URL -c shop/dev',
     'nora secrets set TLS_KEY -c shop/prod < key.pem',
@@ -124,8 +48,6 @@ export const setSecret: CommandSpec = {
     return set(context, input, { ...asked, name, value: kept })
   },
 }
-
-type Asked = Partial<Pick<SecretEntry, 'type' | 'comment' | 'tags' | 'visibility'>>
 
 /** `NAME`, `NAME VALUE` or `NAME=VALUE`. */
 function readGivenName(input: Input): { name: string; value: string | null } {
@@ -146,25 +68,6 @@ function readGivenName(input: Input): { name: string; value: string | null } {
   }
   if (isPair) return { name: first.slice(0, equals), value: first.slice(equals + 1) }
   return { name: first, value: second ?? null }
-}
-
-function readAsked(input: Input): Asked {
-  if (input.isOn('shown') && input.isOn('masked')) {
-    throw new Failure(exitCodes.usage, {
-      ru: 'Либо --shown, либо --masked.',
-      en: 'Either --shown or --masked, not both.',
-    })
-  }
-  const type = input.text('type')
-  const comment = input.text('comment')
-  const tags = input.texts('tag')
-  return {
-    ...(type !== null && { type: readType(type) }),
-    ...(comment !== null && { comment }),
-    ...(tags.length > 0 && { tags }),
-    ...(input.isOn('shown') && { visibility: 'shown' as const }),
-    ...(input.isOn('masked') && { visibility: 'masked' as const }),
-  }
 }
 
 const NEW = { type: 'string', visibility: 'masked', comment: '', tags: [] } as const
@@ -224,10 +127,13 @@ async function setOwn(
   { name, value }: { name: string; value: string },
 ): Promise<number> {
   const { output, lang } = context
-  assertValue({ name, value, type: 'string' })
   await withPerson(context, input, async (source, { vault }) => {
     const config = await chooseConfig(context, input, source)
+    // It takes the place of a value of this type; what is not in the config is a text.
+    const secret = listSecrets(await openConfigView(vault, config)).find((one) => one.name === name)
+    assertValue({ name, value, type: secret?.type ?? 'string' })
     await vault.setOwnValue(config.config_id, name, value)
+    await warnOfReferences(context, { source, config, entry: { name, value } })
     const { project, config: slug, config_id } = config
     if (output.isJson) {
       output.result({ event: 'secret_saved', project, config: slug, config_id, name, is_own: true })
