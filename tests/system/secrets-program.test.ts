@@ -1,12 +1,16 @@
 /** `nora run` with tunnels: secrets change under load, the program is started again, and no visitor notices. */
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { Agent } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
@@ -25,6 +29,17 @@ const LIVE_WITHIN_MS = process.env.NORA_TEST_SECRETS_CHANGES ? 2_000 : 20_000
 const PROGRAM = `
 const { createServer } = require('node:http')
 createServer((req, res) => setTimeout(() => res.end(process.env.VERSION), 20)).listen(Number(process.env.PORT))
+`
+
+/** Talks over WebSockets, and answers nothing else. */
+const LIVE = `
+const { WebSocketServer } = require(process.env.WS)
+new WebSocketServer({ port: Number(process.env.PORT) }).on('connection', (socket) => socket.send(process.env.VERSION))
+`
+
+/** Speaks HTTP/2 alone, in its own time. */
+const HTTP2 = `
+require('node:http2').createServer((req, res) => setTimeout(() => res.end(process.env.VERSION), 300)).listen(Number(process.env.PORT))
 `
 
 let system: NoraSystem
@@ -56,6 +71,17 @@ afterAll(async () => {
   await client?.stop()
   await system?.close()
 })
+
+/** Starts another program behind a tunnel; answers its address. */
+async function startProgram(file: string, content: string, toTarget = (port: string) => port) {
+  writeFileSync(join(folder, file), content)
+  const PORT = await findFreePort()
+  const WS = createRequire(import.meta.url).resolve('ws')
+  const args = ['run', '--watch', '--http', toTarget(PORT), '--', process.execPath, join(folder, file)]
+  const program = start(args, { PORT, WS })
+  const find = () => /^(http\S+) → /m.exec(program.stderr())?.[1]
+  return { program, address: await eventually(find, { what: () => program.stderr() }) }
+}
 
 async function findFreePort(): Promise<string> {
   const free = await startOrigin(() => {})
@@ -117,6 +143,51 @@ test('a set that cannot run keeps the former one and says so, and the next one t
   await setSecret('HOST', 'localhost')
   await eventually(async () => (await ask()) === 'unseen')
   expect(client.stderr()).not.toContain('NOWHERE}')
+})
+
+test('a WebSocket is closed with 1012 before the program ends, and comes back to the new one', async () => {
+  await setSecret('VERSION', 'first')
+  const { program, address } = await startProgram('live.cjs', LIVE)
+  const { host, port } = new URL(address)
+  const open = async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers: { host } })
+    const said = once(socket, 'message')
+    await once(socket, 'open')
+    return { socket, said: String((await said)[0]) }
+  }
+  const first = await eventually(() => open().catch(() => null))
+  expect(first.said).toBe('first')
+  const closed = once(first.socket, 'close')
+  await setSecret('VERSION', 'second')
+  expect((await closed)[0]).toBe(1012)
+  expect((await open()).said).toBe('second')
+  await program.stop()
+})
+
+test('requests over HTTP/2 are answered while the program is started again, and none is lost', async () => {
+  await setSecret('VERSION', '0')
+  const { program, address } = await startProgram('http2.cjs', HTTP2, (port) => `h2c://localhost:${port}`)
+  const { host, port } = new URL(address)
+  const session = connectHttp2(`http://127.0.0.1:${port}`)
+  const ask = async () => {
+    const stream = session.request({ ':authority': host })
+    const [{ ':status': status }] = (await once(stream, 'response')) as [{ ':status': number }]
+    return [status, (await buffer(stream)).toString()] as const
+  }
+  await eventually(async () => (await ask())[1] === '0')
+  const answers: Promise<readonly [number, string]>[] = []
+  for (let version = 1; version <= 3; version++) {
+    await setSecret('VERSION', String(version))
+    const isLive = async () => (await answers.at(-1))?.[1] === String(version)
+    await eventually(async () => {
+      answers.push(ask())
+      await pause(50)
+      return isLive()
+    })
+  }
+  expect((await Promise.all(answers)).filter(([status, text]) => status !== 200 || !/^\d$/.test(text))).toEqual([])
+  session.destroy()
+  await program.stop()
 })
 
 test('run.tunnels of nora.yml opens its tunnels beside the program, which knows the first address and ends with them', async () => {

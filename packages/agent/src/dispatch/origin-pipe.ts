@@ -71,7 +71,7 @@ export class OriginPipe implements StreamHandler {
   /** The origin has closed and sees nothing of what still comes. */
   #isUnheard = false
   /** Null where nothing would be closed in the origin's place. */
-  readonly #webSocket: WebSocketAnswer | null
+  #webSocket: WebSocketAnswer | null = null
   /** The origin is about to end. */
   #isLeaving = false
   /** The visitor was told that its WebSocket is over: what the origin says after that is nobody's. */
@@ -87,8 +87,10 @@ export class OriginPipe implements StreamHandler {
     this.#observer = observer
     this.#connection = options.connection ?? null
     this.#requestState = passesReset || isHttp2 ? null : new OriginRequestState(target)
-    this.#webSocket = this.#requestState && this.#connection?.mayDrain ? new WebSocketAnswer() : null
-    this.#connection?.atDrain(() => this.#leave())
+    if (this.#requestState !== null && this.#connection?.mayDrain) {
+      this.#webSocket = new WebSocketAnswer()
+      this.#connection.atDrain(() => this.#leave())
+    }
     let dialledAtMs = performance.now()
     const onConnect = (): void => {
       this.#isConnected = true
