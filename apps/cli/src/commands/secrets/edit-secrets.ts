@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { printable } from '@nora/command-line/terminal'
+import { printableLines } from '@nora/command-line/terminal'
 import type { SecretEntry } from '@nora/secrets-kit'
-import type { ConfigView } from '@nora/vault-client'
+import type { ConfigView, SavedSecrets } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { runEditor } from '../run-editor.ts'
 import { cancelled } from '../vault-failure.ts'
 import { findSecret, openConfigView, toPath } from './config-view.ts'
 import { parseEditedText, toEditedText } from './edited-text.ts'
-import { saveSecrets } from './save-secrets.ts'
+import { refuseConflicts, storeSecrets, toConflict } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
@@ -30,14 +30,12 @@ export const editSecrets: CommandSpec = {
     const { output, lang, platform } = context
     await withPerson(context, input, async (source, { vault }) => {
       const config = await chooseConfig(context, input, source)
-      const view = await openConfigView(vault, config)
-      const before = view.secrets.flatMap(({ entry }) => entry ?? []).sort(byName)
-      const after = platform.stdin.isTty
-        ? await editText(context, before)
-        : parseEditedText(readUtf8(await platform.stdin.readBytes(), EDITED))
-      const change = toChange(view, after)
-      const count = change.set.length + change.remove.length
-      if (count > 0) await saveSecrets(source, config, change)
+      const open = () => openConfigView(vault, config)
+      const view = await open()
+      const save = (change: SecretsChange) => storeSecrets(source, config, change)
+      const count = platform.stdin.isTty
+        ? await editText(context, { view, open, save })
+        : await takeText(readUtf8(await platform.stdin.readBytes(), EDITED), view, save)
       const texts = secretsMessages[lang]
       const { project, config: slug, config_id } = config
       if (output.isJson) {
@@ -47,6 +45,20 @@ export const editSecrets: CommandSpec = {
     })
     return exitCodes.ok
   },
+}
+
+type Save = (change: SecretsChange) => Promise<SavedSecrets>
+
+/** Stores what leads to the text. Answers how many secrets it changed. */
+async function takeText(text: string, view: ConfigView, save: Save): Promise<number> {
+  const change = toChange(view, parseEditedText(text))
+  const count = change.set.length + change.remove.length
+  if (count > 0) refuseConflicts(await save(change))
+  return count
+}
+
+function toEntries(view: ConfigView): SecretEntry[] {
+  return view.secrets.flatMap(({ entry }) => entry ?? []).sort(byName)
 }
 
 function byName(one: SecretEntry, other: SecretEntry): number {
@@ -76,23 +88,54 @@ function toComparable(entry: SecretEntry | null): string {
   return JSON.stringify([name, value, type, visibility, comment, tags])
 }
 
-/** Has the text edited until it can be read, in a file that only its owner reads and that is gone afterwards. */
-async function editText(context: Context, before: readonly SecretEntry[]): Promise<SecretEntry[]> {
-  const { platform, output, lang } = context
+type Editing = { view: ConfigView; open: () => Promise<ConfigView>; save: Save }
+
+/**
+ * Has the text edited until it is stored, in a file that only its owner reads and that is gone afterwards: nothing that
+ * was typed is lost to a mistake, a change of somebody else or a server that is away. Answers how many secrets changed.
+ */
+async function editText(context: Context, editing: Editing): Promise<number> {
+  const { platform, lang } = context
   const texts = secretsMessages[lang]
+  let { view } = editing
+  let changed = 0
   return platform.usingPrivateFolder(async (folder) => {
     const path = join(folder, 'secrets.yml')
-    await platform.writeFile(path, `${texts.editHead}\n${toEditedText(before)}`)
+    const write = (entries: readonly SecretEntry[]) =>
+      platform.writeFile(path, `${texts.editHead}\n${toEditedText(entries)}`)
+    await write(toEntries(view))
     for (;;) {
       await runEditor(context, path)
       try {
-        return parseEditedText(readUtf8((await platform.readBytes(path)) ?? Buffer.of(), EDITED))
+        const after = parseEditedText(readUtf8((await platform.readBytes(path)) ?? Buffer.of(), EDITED))
+        const change = toChange(view, after)
+        const count = change.set.length + change.remove.length
+        if (count === 0) return changed
+        const saved = await editing.save(change)
+        changed += saved.saved.length + saved.removed.length
+        if (saved.conflicts.length === 0) return changed
+        view = await editing.open()
+        await write(mergeEdited(view, after, saved))
+        throw toConflict(saved)
       } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        platform.stderr.write(`${output.style.bad('✗')} ${printable(error.text[lang])}\n`)
-        const answer = await platform.ask(texts.editAgain, { isHidden: false })
-        if (answer === null || answer.trim() !== '') throw cancelled()
+        await askAgain(context, error)
       }
     }
   })
+}
+
+/** What is there now, with one's own in the place of what somebody else was first at. */
+function mergeEdited(view: ConfigView, after: readonly SecretEntry[], { conflicts }: SavedSecrets) {
+  const mine = new Map(after.map((entry) => [entry.name, entry]))
+  const contested = new Set(conflicts.map(({ name }) => name))
+  const theirs = toEntries(view).filter(({ name }) => !contested.has(name))
+  return [...theirs, ...[...contested].flatMap((name) => mine.get(name) ?? [])].sort(byName)
+}
+
+/** Tells the mistake; throws when the person drops the text, and what is no mistake of theirs. */
+async function askAgain({ platform, output, lang }: Context, error: unknown): Promise<void> {
+  if (!(error instanceof Failure)) throw error
+  platform.stderr.write(`${output.style.bad('✗')} ${printableLines(error.text[lang])}\n`)
+  const answer = await platform.ask(secretsMessages[lang].editAgain, { isHidden: false })
+  if (answer === null || answer.trim() !== '') throw cancelled()
 }

@@ -1,3 +1,4 @@
+import { SECRET_WRITES_MAX } from '@nora/contract/secrets-bounds'
 import type { Lang, Localized } from '@nora/kit'
 import {
   findValueProblem,
@@ -11,18 +12,56 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import { faultsMessages } from './faults.messages.ts'
 import type { ListedConfig, SecretSource, SecretsChange } from './source/source.ts'
 
-/** Saves. Throws a Failure when somebody else changed the same secrets meanwhile. */
+/**
+ * Saves, in as few batches as the server takes. Throws a Failure when somebody else changed the same secrets meanwhile,
+ * and when a batch fails, which says what those before it have stored.
+ */
 export async function saveSecrets(
-  source: SecretSource,
+  source: Pick<SecretSource, 'saveSecrets'>,
   config: ListedConfig,
   change: SecretsChange,
 ): Promise<void> {
-  refuseConflicts(await source.saveSecrets(config, change))
+  refuseConflicts(await storeSecrets(source, config, change))
+}
+
+/** The same, where what somebody else has changed is answered. */
+export async function storeSecrets(
+  source: Pick<SecretSource, 'saveSecrets'>,
+  config: ListedConfig,
+  { set, remove }: SecretsChange,
+): Promise<SavedSecrets> {
+  const done: SavedSecrets = { saved: [], removed: [], conflicts: [] }
+  const total = set.length + remove.length
+  for (let from = 0; from < Math.max(set.length, remove.length); from += SECRET_WRITES_MAX) {
+    const to = from + SECRET_WRITES_MAX
+    const batch = { set: set.slice(from, to), remove: remove.slice(from, to) }
+    const answer = await source.saveSecrets(config, batch).catch((error: unknown) => {
+      throw from > 0 ? toPartFailure(error, done, total) : error
+    })
+    done.saved.push(...answer.saved)
+    done.removed.push(...answer.removed)
+    done.conflicts.push(...answer.conflicts)
+  }
+  return done
+}
+
+function toPartFailure(error: unknown, { saved, removed }: SavedSecrets, total: number): unknown {
+  if (!(error instanceof Failure)) return error
+  const count = saved.length + removed.length
+  const { exitCode, text, code, advice } = error
+  const before = { ru: advice === null ? '' : ` ${advice.ru}`, en: advice === null ? '' : ` ${advice.en}` }
+  return new Failure(exitCode, text, {
+    code,
+    advice: {
+      ru: `Сохранено ${count} из ${total}: повторите команду, и она сохранит остальное.${before.ru}`,
+      en: `${count} of ${total} were stored: run the command again for the rest.${before.en}`,
+    },
+  })
 }
 
 /** Throws a Failure that names what somebody else changed meanwhile. */
 export function refuseConflicts(saved: SavedSecrets): void {
-  if (saved.conflicts.length > 0) throw conflict(saved)
+  if (saved.conflicts.length > 0) throw toConflict(saved)
 }
 
 export function hasReferences(value: string): boolean {
@@ -66,7 +105,7 @@ export function readType(text: string): SecretType {
   throw new Failure(exitCodes.usage, { ru: `--type: одно из ${known}.`, en: `--type is one of ${known}.` })
 }
 
-function conflict({ saved, removed, conflicts }: SavedSecrets): Failure {
+export function toConflict({ saved, removed, conflicts }: SavedSecrets): Failure {
   const names = conflicts.map(({ name }) => name).join(', ')
   const done = saved.length + removed.length
   return new Failure(
