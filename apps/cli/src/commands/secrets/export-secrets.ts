@@ -5,6 +5,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { usingNamedFile } from '../named-file.ts'
 import { prepareSecrets } from './run/prepare-program.ts'
+import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfigs, configOption } from './source/choose-config.ts'
 import { copyOptions } from './source/copy-options.ts'
 import { readSet } from './source/read-set.ts'
@@ -104,14 +105,19 @@ function readFormat(input: Input): ExportOptions {
 
 type Exported = { text: string; out: string | null; format: ExportFormat; count: number }
 
-async function give({ platform, output }: Context, { text, out, format, count }: Exported): Promise<void> {
+async function give(
+  { platform, output, lang }: Context,
+  { text, out, format, count }: Exported,
+): Promise<void> {
   if (out === null) {
-    platform.stdout.write(text)
+    if (output.isJson) output.result({ event: 'secrets_exported', path: null, format, secrets: count, text })
+    else platform.stdout.write(text)
     return
   }
   const path = resolve(platform.workingFolder, out)
   await usingNamedFile(platform.saveFile(path, toChunks(text)))
   if (output.isJson) output.result({ event: 'secrets_exported', path, format, secrets: count })
+  else output.line(output.style.ok(secretsMessages[lang].exported(count, out)))
 }
 
 async function* toChunks(text: string): AsyncGenerator<Uint8Array> {

@@ -104,14 +104,22 @@ describe('nora secrets export', () => {
     expect(error).not.toContain('hidden')
   })
 
+  test('with --json is one object, the text of the file in it', async () => {
+    const { secrets } = machine({ A: "it's" })
+    const [event] = (await secrets(['export', '--format', 'sh', '--json'])).events()
+    expect(event).toMatchObject({ event: 'secrets_exported', path: null, format: 'sh', secrets: 1 })
+    expect(String(event?.text)).toContain('A=')
+  })
+
   test('as dotenv names its reader, and a file is its owner’s only', async () => {
     const { secrets } = machine({ A: 'two words', LD_PRELOAD: 'x.so' })
     expect((await secrets(['export', '--format', 'dotenv'])).code).toBe(2)
     expect((await secrets(['export', '--format', 'json', '--for', 'node'])).code).toBe(2)
     const folder = temporaryFolder()
-    await secrets(['export', '--format', 'dotenv', '--for', 'node', '--out', '.env'], {
+    const { lines } = await secrets(['export', '--format', 'dotenv', '--for', 'node', '--out', '.env'], {
       workingFolder: folder,
     })
+    expect(lines).toEqual([expect.stringContaining('Wrote 2 secrets to .env')])
     const path = join(folder, '.env')
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([
       `A='two words'\nLD_PRELOAD=x.so\n`,

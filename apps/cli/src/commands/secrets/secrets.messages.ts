@@ -41,6 +41,8 @@ export const secretsMessages = defineTexts(
     editHead: '# Сохраните и закройте файл, чтобы сохранить секреты. Убранная строка удаляет секрет.',
     editAgain: 'Enter — править дальше, q — бросить: ',
     same: 'Отличий нет.',
+    exported: (count: number, file: string) =>
+      `Записано ${count} ${plural('ru', count, secrets)}: ${file}. Значения в нём открыты: удалите его, когда он станет не нужен.`,
     absent: 'нет',
     unknown: 'не прочитать',
     hidden: '••••••',
@@ -122,6 +124,8 @@ export const secretsMessages = defineTexts(
     editHead: '# Save and close this file to store the secrets. A line that is taken out removes its secret.',
     editAgain: 'Enter to edit on, q to drop it: ',
     same: 'They are the same.',
+    exported: (count: number, file: string) =>
+      `Wrote ${count === 1 ? '1 secret' : `${count} secrets`} to ${file}. Their values stand there in the clear: delete it when it is no longer needed.`,
     absent: 'absent',
     unknown: 'not readable',
     hidden: '••••••',
