@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { printableLines } from '@nora/command-line/terminal'
 import type { SecretEntry } from '@nora/secrets-kit'
-import type { ConfigView, SavedSecrets } from '@nora/vault-client'
+import type { ConfigView, SavedSecrets, SecretView } from '@nora/vault-client'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { runEditor } from '../run-editor.ts'
 import { cancelled } from '../vault-failure.ts'
 import { findSecret, openConfigView, toPath } from './config-view.ts'
 import { parseEditedText, toEditedText } from './edited-text.ts'
-import { refuseConflicts, storeSecrets, toConflict } from './save-secrets.ts'
+import { hasReferences, refuseConflicts, storeSecrets, toConflict } from './save-secrets.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 import type { SecretsChange } from './source/source.ts'
 import { readUtf8 } from './utf8-text.ts'
+import { warnOfReferences } from './warn-of-references.ts'
 
 const EDITED = { ru: 'Секреты не прочитаны', en: 'The secrets cannot be read' }
 
@@ -33,6 +34,7 @@ export const editSecrets: CommandSpec = {
       const open = () => openConfigView(vault, config)
       const view = await open()
       const save = (change: SecretsChange) => storeSecrets(source, config, change)
+      const former = view.secrets.flatMap(({ entry }) => entry?.name ?? [])
       const count = platform.stdin.isTty
         ? await editText(context, { view, open, save })
         : await takeText(readUtf8(await platform.stdin.readBytes(), EDITED), view, save)
@@ -42,6 +44,7 @@ export const editSecrets: CommandSpec = {
         output.result({ event: 'secrets_edited', project, config: slug, config_id, changed: count })
       } else if (count > 0) output.line(output.style.ok(texts.edited(toPath(config), count)))
       else output.line(texts.unchanged(toPath(config)))
+      if (count > 0) await warnOfReferences(context, { source, config }, await compareNames(former, open))
     })
     return exitCodes.ok
   },
@@ -57,6 +60,14 @@ async function takeText(text: string, view: ConfigView, save: Save): Promise<num
   return count
 }
 
+/** What was there before and is no more; of what is there, values with references may lead nowhere. */
+async function compareNames(former: readonly string[], open: () => Promise<ConfigView>) {
+  const now = toEntries(await open())
+  const names = new Set(now.map(({ name }) => name))
+  const saved = now.filter(({ value }) => hasReferences(value)).map(({ name }) => name)
+  return { saved, gone: former.filter((name) => !names.has(name)) }
+}
+
 function toEntries(view: ConfigView): SecretEntry[] {
   return view.secrets.flatMap(({ entry }) => entry ?? []).sort(byName)
 }
@@ -65,27 +76,35 @@ function byName(one: SecretEntry, other: SecretEntry): number {
   return one.name < other.name ? -1 : 1
 }
 
-/** What leads from the config to these entries. What is for machines only is not in the text, and stays. */
+/**
+ * What leads from the config to these entries. What is for machines only is not in the text, and stays. One that has
+ * another name and is the same in all else was renamed: it keeps its history.
+ */
 export function toChange(view: ConfigView, after: readonly SecretEntry[]): SecretsChange {
   const kept = new Set(after.map(({ name }) => name))
+  const gone = view.secrets.filter(({ entry }) => entry !== null && !kept.has(entry.name))
   const set = after.flatMap((entry) => {
-    const former = findSecret(view, entry.name)
+    const former = findSecret(view, entry.name) ?? takeRenamed(gone, entry)
     if (former === undefined) return [{ entry, machines_only: false }]
-    const isSame = toComparable(former.entry) === toComparable(entry)
-    return isSame
-      ? []
-      : [{ id: former.id, version: former.version, entry, machines_only: former.machines_only }]
+    const { id, version, machines_only } = former
+    return former.entry !== null && isSame(former.entry, entry) ? [] : [{ id, version, entry, machines_only }]
   })
-  const remove = view.secrets
-    .filter(({ entry }) => entry !== null && !kept.has(entry.name))
-    .map(({ id, version }) => ({ id, version }))
-  return { set, remove }
+  return { set, remove: gone.map(({ id, version }) => ({ id, version })) }
 }
 
-function toComparable(entry: SecretEntry | null): string {
-  if (entry === null) return ''
-  const { name, value, type, visibility, comment, tags } = entry
-  return JSON.stringify([name, value, type, visibility, comment, tags])
+/** The only one of those that are gone which differs by its name alone; it is gone no more. */
+function takeRenamed(gone: SecretView[], { name: _, ...facts }: SecretEntry): SecretView | undefined {
+  const alike = gone.filter(({ entry }) => entry !== null && isSame(entry, { ...facts, name: entry.name }))
+  const [only] = alike
+  if (only === undefined || alike.length > 1) return undefined
+  gone.splice(gone.indexOf(only), 1)
+  return only
+}
+
+function isSame(one: SecretEntry, other: SecretEntry): boolean {
+  const toText = ({ name, value, type, visibility, comment, tags }: SecretEntry) =>
+    JSON.stringify([name, value, type, visibility, comment, tags])
+  return toText(one) === toText(other)
 }
 
 type Editing = { view: ConfigView; open: () => Promise<ConfigView>; save: Save }

@@ -88,6 +88,26 @@ describe('what was typed in an editor', () => {
   })
 })
 
+test('a name that alone is changed in the editor keeps the history of its secret, and who refers to the former one is told', async () => {
+  const path = ['shop/dev/LINK', 'shop/dev/URL']
+  const fake = fakeSecrets(
+    { 'shop/dev': { URL: 'x', TWIN: 'same', OTHER: 'same', LINK: '${URL}' } },
+    { problems: [{ name: 'LINK', fault: 'missing', path }] },
+  )
+  const { run } = vaultMachine(fake)
+  const before = new Map(fake.stored[0]?.secrets.map(({ id, entry }) => [entry?.name, id]))
+  const { runAttached } = editor((text) =>
+    text.replace(/^URL/m, 'ADDRESS').replace(/^TWIN/m, 'NEW').replace(/^OTHER.*\n/m, ''),
+  )
+  const { code, error } = await run(['secrets', 'edit', '-c', 'shop/dev'], { typed: ['4821'], runAttached })
+  const after = new Map(fake.stored[0]?.secrets.map(({ id, entry }) => [entry?.name, id]))
+  expect([code, [...after.keys()].sort()]).toEqual([0, ['ADDRESS', 'LINK', 'NEW']])
+  expect(after.get('ADDRESS')).toBe(before.get('URL'))
+  // Two were alike: nobody can say which of them it was.
+  expect([before.get('TWIN'), before.get('OTHER')]).not.toContain(after.get('NEW'))
+  expect(error).toContain('LINK: there is no such secret (shop/dev/LINK → shop/dev/URL)')
+})
+
 test('an import of more than a save takes that fails in between says how much is stored, and goes on when repeated', async () => {
   const { secrets, stored, fake } = machine({})
   const lines = Array.from({ length: 600 }, (_, index) => `A${index}=hidden${index}\n`).join('')

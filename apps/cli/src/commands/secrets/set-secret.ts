@@ -9,9 +9,8 @@ import { assertName, NAMED_SECRET } from './secret-argument.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import { type Asked, readAsked, setOptions } from './set-options.ts'
 import { chooseConfig } from './source/choose-config.ts'
-import { toProblemText } from './source/read-set.ts'
 import { withPerson, withSecretSource } from './source/secret-source.ts'
-import type { ListedConfig, SecretSource } from './source/source.ts'
+import { warnOfReferences } from './warn-of-references.ts'
 
 export const setSecret: CommandSpec = {
   name: 'secrets set',
@@ -93,24 +92,14 @@ async function set(
     const machines_only = input.isOn('machines-only') || (before?.machines_only ?? false)
     const secret = { ...(before && { id: before.id, version: before.version }), entry, machines_only }
     await saveSecrets(source, config, { set: [secret], remove: [] })
-    await warnOfReferences(context, { source, config, entry })
+    if (hasReferences(entry.value))
+      await warnOfReferences(context, { source, config }, { saved: [entry.name], gone: [] })
     const { project, config: slug, config_id } = config
     const facts = { project, config: slug, config_id, name: asked.name, is_own: false }
     if (output.isJson) output.result({ event: 'secret_saved', ...facts })
     else output.line(output.style.ok(secretsMessages[lang].saved(asked.name, toPath(config))))
   })
   return exitCodes.ok
-}
-
-type Saved = { source: SecretSource; config: ListedConfig; entry: Pick<SecretEntry, 'name' | 'value'> }
-
-/** What it refers to may be made later: it is stored, and told. */
-async function warnOfReferences({ platform, lang }: Context, { source, config, entry }: Saved) {
-  if (!hasReferences(entry.value)) return
-  const { problems } = await source.getSecretSet(config, { isFresh: true })
-  for (const problem of problems) {
-    if (problem.name === entry.name) platform.stderr.write(`! ${toProblemText(problem, lang)}\n`)
-  }
 }
 
 function toKept({
@@ -133,7 +122,7 @@ async function setOwn(
     const secret = listSecrets(await openConfigView(vault, config)).find((one) => one.name === name)
     assertValue({ name, value, type: secret?.type ?? 'string' })
     await vault.setOwnValue(config.config_id, name, value)
-    await warnOfReferences(context, { source, config, entry: { name, value } })
+    if (hasReferences(value)) await warnOfReferences(context, { source, config }, { saved: [name], gone: [] })
     const { project, config: slug, config_id } = config
     if (output.isJson) {
       output.result({ event: 'secret_saved', project, config: slug, config_id, name, is_own: true })

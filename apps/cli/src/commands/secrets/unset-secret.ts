@@ -7,6 +7,7 @@ import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfig, configOption } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 import type { ListedConfig } from './source/source.ts'
+import { warnOfReferences } from './warn-of-references.ts'
 
 export const unsetSecret: CommandSpec = {
   name: 'secrets unset',
@@ -42,6 +43,7 @@ export const unsetSecret: CommandSpec = {
           return { id: secret.id, version: secret.version }
         })
         await saveSecrets(source, config, { set: [], remove })
+        await warnOfReferences(context, { source, config }, { saved: [], gone: names })
       }
       print(context, config, names)
     })
