@@ -1,7 +1,7 @@
 /** `nora run` with tunnels: secrets change under load, the program is started again, and no visitor notices. */
 
-import { mkdtempSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { createRequire } from 'node:module'
@@ -185,7 +185,9 @@ test('requests over HTTP/2 are answered while the program is started again, and 
       return isLive()
     })
   }
-  expect((await Promise.all(answers)).filter(([status, text]) => status !== 200 || !/^\d$/.test(text))).toEqual([])
+  expect(
+    (await Promise.all(answers)).filter(([status, text]) => status !== 200 || !/^\d$/.test(text)),
+  ).toEqual([])
   session.destroy()
   await program.stop()
 })

@@ -59,7 +59,9 @@ describe('an origin that is about to end', () => {
     await eventually(() => visitor.isEnded, 'the end')
     visitor.stream?.end()
     await eventually(() => closing.isDone, 'the drained gate')
-    expect(visitor.received.toString('latin1')).toBe(SWITCHED + Buffer.concat([HELLO, RESTART]).toString('latin1'))
+    expect(visitor.received.toString('latin1')).toBe(
+      SWITCHED + Buffer.concat([HELLO, RESTART]).toString('latin1'),
+    )
     expect(link.received).toContainEqual({ type: 'keep_idle', ref: 1, keep: false, drain: true })
   })
 
@@ -67,7 +69,9 @@ describe('an origin that is about to end', () => {
     let socket: Socket | undefined
     const { link } = await publish((accepted) => {
       socket = accepted
-      accepted.once('data', () => accepted.write(Buffer.concat([Buffer.from(SWITCHED), HELLO.subarray(0, 4)])))
+      accepted.once('data', () =>
+        accepted.write(Buffer.concat([Buffer.from(SWITCHED), HELLO.subarray(0, 4)])),
+      )
     })
     const visitor = link.open()
     visitor.send(HANDSHAKE)

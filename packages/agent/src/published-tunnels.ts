@@ -64,8 +64,7 @@ export class PublishedTunnels {
       observer: this.#observer,
       schedule,
       keepIdle: ({ request: { ref } }, keep) => this.#tellAll({ type: 'keep_idle', ref, keep }),
-      drain: ({ request: { ref } }) =>
-        this.#tellAll({ type: 'keep_idle', ref, keep: false, drain: true }),
+      drain: ({ request: { ref } }) => this.#tellAll({ type: 'keep_idle', ref, keep: false, drain: true }),
       replaces: former,
     })
     this.#tunnels.set(request.ref, tunnel)

@@ -179,7 +179,8 @@ export class OriginPipe implements StreamHandler {
 
   /** The visitor's answer goes to the origin, which ends the connection then as it does with every WebSocket. */
   #closeWebSocket(): void {
-    if (!this.#webSocket?.takesClose || this.#hasClosed || this.#stream.dead || !isProgram(this.#target)) return
+    if (!this.#webSocket?.takesClose || this.#hasClosed || this.#stream.dead || !isProgram(this.#target))
+      return
     this.#hasClosed = true
     this.#tap?.response(RESTART_FRAME, 0, RESTART_FRAME.length)
     this.#stream.write(RESTART_FRAME, 0, RESTART_FRAME.length, true)

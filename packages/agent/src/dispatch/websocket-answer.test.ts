@@ -37,7 +37,9 @@ test('a Close frame is taken between frames, wherever the bytes are cut, until t
   const cuts = fc.array(fc.integer({ min: 1, max: 80_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(lengths, cuts, fc.boolean(), (sizes, some, isContinued) => {
-      const head = Buffer.from((isContinued ? 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n' : '') + SWITCHED)
+      const head = Buffer.from(
+        (isContinued ? 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n' : '') + SWITCHED,
+      )
       const parts = [head, ...sizes.map((size, index) => frame(index % 2 ? 0x02 : 0x81, size))]
       const bytes = Buffer.concat([...parts, CLOSE])
       let end = 0
@@ -45,7 +47,9 @@ test('a Close frame is taken between frames, wherever the bytes are cut, until t
       const chunks = [...some, bytes.length]
       let at = 0
       const seen = chunks.map((chunk) => (at = Math.min(at + chunk, bytes.length)))
-      expect([...new Set(listPlaces(bytes, chunks))]).toEqual([...new Set(seen)].filter((one) => free.has(one)))
+      expect([...new Set(listPlaces(bytes, chunks))]).toEqual(
+        [...new Set(seen)].filter((one) => free.has(one)),
+      )
     }),
   )
 })
@@ -53,7 +57,12 @@ test('a Close frame is taken between frames, wherever the bytes are cut, until t
 test('a Close frame is taken between frames that come byte by byte', () => {
   const bytes = Buffer.concat([Buffer.from(SWITCHED), frame(0x81, 3), frame(0x82, 200), CLOSE])
   const head = SWITCHED.length
-  expect(listPlaces(bytes, Array.from(bytes, () => 1))).toEqual([head, head + 5, head + 5 + 204])
+  expect(
+    listPlaces(
+      bytes,
+      Array.from(bytes, () => 1),
+    ),
+  ).toEqual([head, head + 5, head + 5 + 204])
 })
 
 test.each([

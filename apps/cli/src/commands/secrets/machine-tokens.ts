@@ -128,7 +128,9 @@ async function list(context: Context, input: Input, { source, open }: Omit<Creat
   const { server, person, vault } = open
   const wanted = input.texts('config').length > 0 ? await chooseIds(context, input, source) : null
   const all = await calling(server, person.session.api.secrets.listMachineTokens({ query: {} }))
-  const items = all.items.filter(({ config_ids }) => wanted === null || config_ids.some((id) => wanted.has(id)))
+  const items = all.items.filter(
+    ({ config_ids }) => wanted === null || config_ids.some((id) => wanted.has(id)),
+  )
   if (output.isJson) {
     output.result({ event: 'secrets_tokens', tokens: items })
     return

@@ -1,5 +1,5 @@
-import { ApiProblem, NetworkError } from '@nora/client'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { ApiProblem, NetworkError } from '@nora/client'
 import { describe, expect, test } from 'vitest'
 import { entry, fakeSecrets } from '../../testing/fake-secrets.ts'
 import { vaultMachine } from '../../testing/run-vault.ts'
@@ -97,7 +97,10 @@ test('a name that alone is changed in the editor keeps the history of its secret
   const { run } = vaultMachine(fake)
   const before = new Map(fake.stored[0]?.secrets.map(({ id, entry }) => [entry?.name, id]))
   const { runAttached } = editor((text) =>
-    text.replace(/^URL/m, 'ADDRESS').replace(/^TWIN/m, 'NEW').replace(/^OTHER.*\n/m, ''),
+    text
+      .replace(/^URL/m, 'ADDRESS')
+      .replace(/^TWIN/m, 'NEW')
+      .replace(/^OTHER.*\n/m, ''),
   )
   const { code, error } = await run(['secrets', 'edit', '-c', 'shop/dev'], { typed: ['4821'], runAttached })
   const after = new Map(fake.stored[0]?.secrets.map(({ id, entry }) => [entry?.name, id]))
@@ -121,7 +124,9 @@ test('an import of more than a save takes that fails in between says how much is
   Object.assign(fake.vault, { saveSecrets: save })
   const first = await secrets(['import', '-', '--yes'], { typed: undefined, piped: lines })
   expect([first.code, Object.keys(stored()).length]).toEqual([6, 500])
-  expect(first.error.replaceAll(/\s+/g, ' ')).toContain('500 of 600 were stored: run the command again for the rest.')
+  expect(first.error.replaceAll(/\s+/g, ' ')).toContain(
+    '500 of 600 were stored: run the command again for the rest.',
+  )
   expect(first.error).not.toContain('hidden')
   const second = await secrets(['import', '-', '--yes'], { typed: undefined, piped: lines })
   expect([second.code, Object.keys(stored()).length]).toEqual([0, 600])

@@ -143,9 +143,9 @@ describe('nora secrets set and unset', () => {
 
   test('--mine is for the person alone', async () => {
     const { secrets, fake } = machine()
-    await secrets(['set', 'URL', 'mine', '-c', 'dev', '--mine'])
-    expect(fake.stored[0]?.own).toEqual([{ name: 'URL', value: 'mine' }])
-    expect((await secrets(['get', 'URL', '-c', 'dev'])).text).toBe('mine\n')
+    await secrets(['set', 'URL', 'postgres://mine', '-c', 'dev', '--mine'])
+    expect(fake.stored[0]?.own).toEqual([{ name: 'URL', value: 'postgres://mine' }])
+    expect((await secrets(['get', 'URL', '-c', 'dev'])).text).toBe('postgres://mine\n')
     await secrets(['unset', 'URL', '-c', 'dev', '--mine'])
     expect((await secrets(['get', 'URL', '-c', 'dev'])).text).toBe('postgres://dev\n')
   })

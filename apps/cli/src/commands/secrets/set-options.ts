@@ -109,7 +109,9 @@ export function readAsked(input: Input): Asked {
 
 /** An own value takes the type of the secret, and has nothing else beside it. */
 function refuseFacts(input: Input): void {
-  const asked = ['type', 'comment', 'tag', 'shown', 'masked', 'machines-only'].filter((name) => input.isOn(name))
+  const asked = ['type', 'comment', 'tag', 'shown', 'masked', 'machines-only'].filter((name) =>
+    input.isOn(name),
+  )
   if (asked.length === 0) return
   const names = asked.map((name) => `--${name}`).join(', ')
   throw new Failure(exitCodes.usage, {

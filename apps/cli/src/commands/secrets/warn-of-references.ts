@@ -26,6 +26,5 @@ export async function warnOfReferences(
   const lost = new Set(gone.map((name) => `${toPath(config)}/${name}`))
   const isMeant = ({ name, fault, path }: SetProblem) =>
     saved.includes(name) || (fault === 'missing' && lost.has(path.at(-1) ?? ''))
-  for (const problem of problems.filter(isMeant))
-    platform.stderr.write(`! ${toProblemText(problem, lang)}\n`)
+  for (const problem of problems.filter(isMeant)) platform.stderr.write(`! ${toProblemText(problem, lang)}\n`)
 }

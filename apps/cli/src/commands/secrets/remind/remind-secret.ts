@@ -10,7 +10,7 @@ import { noSecret } from '../secret-argument.ts'
 import { chooseConfig, configOption } from '../source/choose-config.ts'
 import { withPerson } from '../source/secret-source.ts'
 import type { ListedConfig } from '../source/source.ts'
-import { remindMessages, reminderIntervals } from './remind.messages.ts'
+import { reminderIntervals, remindMessages } from './remind.messages.ts'
 import { type ReminderAction, readAction, remindOptions } from './remind-options.ts'
 
 export const remindSecret: CommandSpec = {
@@ -67,11 +67,7 @@ async function act(acting: Acting, action: ReminderAction): Promise<void> {
       return tell(acting, changed, 'secrets_reminder_changed')
     }
     case 'done':
-      return tell(
-        acting,
-        await calling(open.server, secrets.completeReminder(at)),
-        'secrets_reminder_done',
-      )
+      return tell(acting, await calling(open.server, secrets.completeReminder(at)), 'secrets_reminder_done')
     case 'remove':
       await calling(open.server, secrets.deleteReminder(at))
       return tell(acting, found, 'secrets_reminder_removed')

@@ -57,7 +57,11 @@ test('a renamed secret is found in its config, in branches that inherit it, and 
 
 test('a renaming that was cut off is found again by the former names of the secret, until nothing is left', () => {
   const host = secret('sec_host', 'DB_HOST', 'localhost')
-  const here = [host, secret('sec_url', 'URL', 'http://${HOST}'), secret('sec_new', 'PORT', '${HOST}:${SOLD}')]
+  const here = [
+    host,
+    secret('sec_url', 'URL', 'http://${HOST}'),
+    secret('sec_new', 'PORT', '${HOST}:${SOLD}'),
+  ]
   const versions = ['HOST', 'SOLD', 'PORT', 'DB_HOST'].map((name) => secret('sec_host', name, 'x'))
   const renames = listFormerNames(host, versions, here)
   // PORT is another secret by now.

@@ -151,7 +151,11 @@ test('what others changed first is asked about, and ours is saved on theirs when
 })
 
 test('a renaming that did not reach every config is told in the references of the secret, and finished from there', async () => {
-  const stale = aSecret({ id: 'sec_far', config_id: 'cfg_stage', entry: { name: 'MIRROR', value: '${dev.PORT_OLD}' } })
+  const stale = aSecret({
+    id: 'sec_far',
+    config_id: 'cfg_stage',
+    entry: { name: 'MIRROR', value: '${dev.PORT_OLD}' },
+  })
   let stored = stale
   const saveSecrets = vi
     .fn()
