@@ -1,5 +1,6 @@
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
+import { STDIN } from '../named-text.ts'
 import { openConfigView } from './config-view.ts'
 import { planImport, toCounts } from './plan-import.ts'
 import { printImport } from './print-import.ts'
@@ -84,7 +85,7 @@ export const importSecrets: CommandSpec = {
         const set = plan.flatMap(({ toSave }) => toSave ?? [])
         if (set.length > 0) await saveSecrets(source, config, { set, remove: [] })
       }
-      printImport(context, config, { plan, imported, isStored })
+      printImport(context, config, { plan, imported, isStored, isFile: input.arguments[0] !== STDIN })
       return refused > 0 ? exitCodes.failure : exitCodes.ok
     })
   },

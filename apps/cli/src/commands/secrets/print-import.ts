@@ -8,13 +8,19 @@ import { type PlannedSecret, toCounts } from './plan-import.ts'
 import { secretsMessages } from './secrets.messages.ts'
 import type { ListedConfig } from './source/source.ts'
 
-type Import = { plan: readonly PlannedSecret[]; imported: ImportedSecrets; isStored: boolean }
+type Import = {
+  plan: readonly PlannedSecret[]
+  imported: ImportedSecrets
+  /** It was asked for, and nothing was in its way. */
+  isStored: boolean
+  isFile: boolean
+}
 
 /** Names and what becomes of them, never a value. */
 export function printImport(
   { output, lang }: Context,
   config: ListedConfig,
-  { plan, imported: { format, leftOut }, isStored }: Import,
+  { plan, imported: { format, leftOut }, isStored, isFile }: Import,
 ): void {
   const { project, config: slug, config_id } = config
   const counts = toCounts(plan)
@@ -34,8 +40,9 @@ export function printImport(
   }
   output.line(isStored ? output.style.ok(texts.imported(counts)) : texts.planned(counts))
   if (leftOut.length > 0) output.line(texts.leftOut(leftOut.map(printable).join(', ')))
-  output.line(isStored ? texts.removeFile : texts.nothingStored)
-  if (!isStored && counts.refused > 0) output.line(texts.howToSkip)
+  if (isStored && isFile) output.line(texts.removeFile)
+  if (isStored) return
+  output.line(counts.refused > 0 ? texts.howToSkip : texts.nothingStored)
 }
 
 function toReason(refused: NonNullable<PlannedSecret['refused']>, lang: Lang): string {

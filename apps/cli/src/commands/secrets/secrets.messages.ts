@@ -57,7 +57,8 @@ export const secretsMessages = defineTexts(
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `Новых: ${fresh}, изменятся: ${changed}, такие уже есть: ${same}, не приняты: ${refused}.`,
     nothingStored: 'Ничего не сохранено. Сохранить: та же команда с --yes',
-    howToSkip: 'Пока что-то не принято, --yes ничего не сохранит; остальное — с --yes --skip-refused.',
+    howToSkip:
+      'Ничего не сохранено. Пока что-то не принято, --yes ничего не сохранит; остальное — с --yes --skip-refused.',
     leftOut: (names: string) => `Не взяты, их добавил прежний менеджер: ${names}`,
     imported: ({ fresh, changed, same, refused }: Counts) =>
       `Добавлено: ${fresh}, изменено: ${changed}, такие уже были: ${same}, не приняты: ${refused}.`,
@@ -140,7 +141,8 @@ export const secretsMessages = defineTexts(
     planned: ({ fresh, changed, same, refused }: Counts) =>
       `New: ${fresh}, would change: ${changed}, there already: ${same}, refused: ${refused}.`,
     nothingStored: 'Nothing was stored. To store it: the same command with --yes',
-    howToSkip: 'While some are refused --yes stores nothing; to store the rest: --yes --skip-refused.',
+    howToSkip:
+      'Nothing was stored. While some are refused --yes stores nothing; to store the rest: --yes --skip-refused.',
     leftOut: (names: string) => `Left out, as the former manager adds them by itself: ${names}`,
     imported: ({ fresh, changed, same, refused }: Counts) =>
       `Added: ${fresh}, changed: ${changed}, there before: ${same}, refused: ${refused}.`,

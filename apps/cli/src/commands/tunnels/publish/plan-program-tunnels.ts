@@ -3,7 +3,7 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import type { ListenAt } from '../../webhook-listening.ts'
 import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
-import { getHostOptions, readTarget } from '../plan/read-target.ts'
+import { getHostOptions, readAppProtocol, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
 import type { PlannedTunnel, TunnelPlan } from '../plan/tunnel-plan.ts'
 import { readAskedRules } from '../rules/asked-rules.ts'
@@ -37,7 +37,11 @@ export async function planTargetTunnel(
   const prepared = await prepareTunnels(context, input, { region: input.text('region') })
   refuseLoop(target, prepared.region)
   const hostOptions = getHostOptions(input.text('host-header'), target)
-  const { options, renew } = await asked.toOptions(prepared.api, hostOptions)
+  const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
+  const { options, renew } = await asked.toOptions(prepared.api, {
+    ...hostOptions,
+    ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+  })
   const request = {
     ref: 1,
     kind: 'http',

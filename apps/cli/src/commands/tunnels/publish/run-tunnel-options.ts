@@ -1,4 +1,5 @@
 import {
+  appProtocolOption,
   domainOption,
   hostHeaderOption,
   nameOption,
@@ -16,6 +17,7 @@ const targetOptions: readonly OptionSpec[] = [
   domainOption,
   regionOption,
   hostHeaderOption,
+  appProtocolOption,
   ...ruleOptions,
   policyOption,
 ]
