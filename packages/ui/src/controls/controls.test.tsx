@@ -50,15 +50,58 @@ test('a checkbox is within reach of a form that keeps its controls', () => {
   expect(input.current?.checked).toBe(true)
 })
 
-test('a loading button cannot be pressed twice', () => {
+test('a busy button keeps the focus and ignores presses', () => {
   let presses = 0
-  show(
-    <Button loading onClick={() => presses++}>
-      Save
-    </Button>,
+  const button = (loading: boolean) => (
+    <LangProvider lang="en">
+      <Button loading={loading} disabled={loading} onClick={() => presses++}>
+        Save
+      </Button>
+    </LangProvider>
   )
-  fireEvent.click(screen.getByRole('button'))
+  const { rerender } = render(button(false))
+  const shown = screen.getByRole<HTMLButtonElement>('button')
+  shown.focus()
+  rerender(button(true))
+  expect(shown.disabled).toBe(false)
+  expect([shown.getAttribute('aria-disabled'), shown.getAttribute('aria-busy')]).toEqual(['true', 'true'])
+  expect(document.activeElement).toBe(shown)
+  fireEvent.click(shown)
   expect(presses).toBe(0)
+  rerender(button(false))
+  fireEvent.click(shown)
+  expect(presses).toBe(1)
+})
+
+test('a form is not sent again while its button is busy', () => {
+  let sent = 0
+  const form = (loading: boolean) => (
+    <LangProvider lang="en">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent++
+        }}
+      >
+        <Button type="submit" loading={loading}>
+          Save
+        </Button>
+      </form>
+    </LangProvider>
+  )
+  const { rerender } = render(form(false))
+  const button = screen.getByRole('button')
+  fireEvent.click(button)
+  rerender(form(true))
+  fireEvent.click(button)
+  expect(sent).toBe(1)
+})
+
+test('Enter that is held down starts the work of a button once', () => {
+  show(<Button loading={false}>Lock</Button>)
+  const button = screen.getByRole('button')
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
 })
 
 test('a pasted code keeps its digits only and completes once', () => {

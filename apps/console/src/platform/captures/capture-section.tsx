@@ -45,7 +45,7 @@ export function CaptureSection({
         )}
         <div className="flex flex-wrap gap-2">
           {why === 'switch' && mayChange && (
-            <Button onClick={() => change.mutate(!is_on)} disabled={change.isPending}>
+            <Button onClick={() => change.mutate(!is_on)} loading={change.isPending}>
               {is_on ? texts.turnOff : texts.turnOn}
             </Button>
           )}

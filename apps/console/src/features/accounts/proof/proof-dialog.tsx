@@ -50,6 +50,7 @@ export function ProofDialog({ needs, isMailboxShown, onConfirmed, onClose }: Pro
       {mayShowPasskey && (
         <Button
           icon={<Fingerprint aria-hidden="true" />}
+          loading={confirming.isPending && confirming.variables.withPasskey}
           disabled={confirming.isPending}
           onClick={() => void byPasskey.attempt(form.getValues())}
         >
