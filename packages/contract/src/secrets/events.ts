@@ -11,6 +11,7 @@ type Monitored = {
   user_id: string | null
   host: string | null
 }
+type Token = { name: string; cidrs: string[]; expires_at: string | null }
 type Named = { slug: string; name: string }
 
 /** What the audit log tells of the secrets store: slugs and names of projects and configs, never of secrets. */
@@ -69,7 +70,7 @@ export type SecretsEvent =
   | { kind: 'secrets.read'; object_id: string; data: { token_id: string | null } }
   | { kind: 'secrets.history_read'; object_id: string; data: Nothing }
   | { kind: 'secrets_token.created'; object_id: string; data: { name: string; may_write: boolean } }
-  | { kind: 'secrets_token.changed'; object_id: string; data: Change<{ name: string }> }
+  | { kind: 'secrets_token.changed'; object_id: string; data: Change<Token> }
   | {
       kind: 'secrets_token.revoked'
       object_id: string

@@ -22,7 +22,7 @@ export {
   WATCH_MONITORS_MAX,
 } from './bounds.ts'
 export type { SecretsEvent } from './events.ts'
-export type { CreateMachineToken, MachineState, MachineToken } from './machines.ts'
+export type { ChangeMachineToken, CreateMachineToken, MachineState, MachineToken } from './machines.ts'
 export type { CreateMonitor, Monitor, MonitorList, NewMonitor } from './monitors.ts'
 export type { ChangeReminder, CreateReminder, Reminder, ReminderInterval } from './reminders.ts'
 export { REMINDER_INTERVALS } from './reminders.ts'

@@ -39,11 +39,13 @@ export const machineRoutes = {
   }),
   changeMachineToken: route('secrets', calls.changeMachineToken, {
     ...tokens,
-    summary: 'Rename a machine token',
+    summary: 'Change the name, the addresses or the expiry of a machine token',
+    description:
+      'What the machine has stays as it is. Its open connections end, and come back where they still may. Conflict: it was revoked.',
     params: idParams,
     body: changeMachineToken,
     answer: machineToken,
-    problems: ['NotFound'],
+    problems: ['NotFound', 'Conflict'],
   }),
   revokeMachineToken: route('secrets', calls.revokeMachineToken, {
     ...tokens,

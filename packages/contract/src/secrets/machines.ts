@@ -46,7 +46,11 @@ export const createMachineToken = z.object({
     .max(1_000)
     .describe('Configs that its maker administers; their access lists are signed after this call.'),
 })
-export const changeMachineToken = z.object({ name: tokenName })
+export const changeMachineToken = z.object({
+  name: tokenName.optional(),
+  cidrs: cidrs.optional(),
+  expires_at: givenInstant.nullable().optional().describe('Null: never.'),
+})
 
 export const machineQuery = z.object({
   directory_since: z.coerce.number().int().min(0).describe('The index of the directory entry of the token.'),
@@ -82,4 +86,5 @@ export const machine = z.object({
 
 export type MachineToken = z.output<typeof machineToken>
 export type CreateMachineToken = z.output<typeof createMachineToken>
+export type ChangeMachineToken = z.output<typeof changeMachineToken>
 export type MachineState = z.output<typeof machine>

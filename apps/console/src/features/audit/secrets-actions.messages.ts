@@ -31,7 +31,7 @@ export const secretsActionsTexts = {
     'secrets.read': 'Прочитаны секреты конфигурации',
     'secrets.history_read': 'Прочитана история секретов конфигурации',
     'secrets_token.created': 'Создан токен машины',
-    'secrets_token.changed': 'Переименован токен машины',
+    'secrets_token.changed': 'Изменён токен машины',
     'secrets_token.revoked': 'Отозван токен машины',
   },
   en: {
@@ -65,7 +65,7 @@ export const secretsActionsTexts = {
     'secrets.read': 'Read secrets of the config',
     'secrets.history_read': 'Read the history of secrets of the config',
     'secrets_token.created': 'Created the machine token',
-    'secrets_token.changed': 'Renamed the machine token',
+    'secrets_token.changed': 'Changed the machine token',
     'secrets_token.revoked': 'Revoked the machine token',
   },
 } as const

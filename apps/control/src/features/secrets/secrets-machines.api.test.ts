@@ -1,3 +1,4 @@
+import type { ChangeMachineToken } from '@nora/contract/secrets'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
@@ -40,6 +41,7 @@ const read = ({ program }: Pick<TestMachine, 'program'>, { id } = config) =>
   program.api.secrets.getMachineConfig({ params: { id }, query: {} })
 const find = async ({ id }: TestMachine) =>
   (await stage.anna.api.secrets.listMachineTokens({ query: {} })).items.find((one) => one.id === id)
+const inMs = (ms: number) => new Date(stage.booted.clock.now().getTime() + ms).toISOString()
 const notFound = { code: 'NotFound' }
 const unauthorized = (why: string) => ({ code: 'Unauthorized', data: { why } })
 
@@ -238,6 +240,35 @@ describe('a machine token', () => {
     expect(await secrets.changeMachineToken(rename)).toMatchObject({ name: 'Deploys' })
     const { items } = await secrets.listMachineTokens({ query: { config: config.id } })
     expect(items).toMatchObject([{ id: machine.id, made_by: { id: stage.anna.user_id } }])
+  })
+
+  test('gets other addresses and another expiry while the machine keeps its text, until it is revoked', async () => {
+    const machine = await admit('viewer', { expires_at: inMs(MINUTE_MS) })
+    const { secrets } = stage.anna.api
+    const params = { id: machine.id }
+    const change = (body: ChangeMachineToken) => secrets.changeMachineToken({ params, body })
+    await change({ cidrs: ['203.0.113.0/24'] })
+    await expect(read(machine)).rejects.toMatchObject({ code: 'Forbidden' })
+    await change({ cidrs: ['127.0.0.0/8', '127.0.0.0/8'] })
+    await read(machine)
+    stage.booted.clock.advance(MINUTE_MS)
+    await expect(read(machine)).rejects.toMatchObject(unauthorized('expired'))
+    const late = { fields: { expires_at: expect.anything() } }
+    await expect(change({ expires_at: inMs(-MINUTE_MS) })).rejects.toMatchObject(late)
+    const wrong = { fields: { 'cidrs.0': expect.anything() } }
+    await expect(change({ cidrs: ['10.0.0.1/8'] })).rejects.toMatchObject(wrong)
+    const kept = { name: 'CI', cidrs: ['127.0.0.0/8'] }
+    expect(await change({ expires_at: null })).toMatchObject({ ...kept, expires_at: null })
+    await read(machine)
+    const logged = await listLogged(stage, machine.id)
+    const changes = logged.filter(({ action }) => action === 'secrets_token.changed')
+    expect(changes).toHaveLength(3)
+    expect(changes).toContainEqual({
+      action: 'secrets_token.changed',
+      data: { before: { ...kept, expires_at: expect.any(String) }, after: { ...kept, expires_at: null } },
+    })
+    await secrets.revokeMachineToken({ params })
+    await expect(change({ name: 'Late' })).rejects.toMatchObject({ code: 'Conflict', data: { why: 'revoked' } })
   })
 
   test('of somebody who leaves the team goes on, as the founder’s', async () => {

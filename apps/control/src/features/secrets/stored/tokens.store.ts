@@ -45,8 +45,10 @@ export async function insertToken(tx: Db, row: TokenRow): Promise<void> {
   await tx.insert(secrets_tokens).values(row)
 }
 
-export async function saveTokenName(tx: Db, { id, name }: Pick<TokenRow, 'id' | 'name'>): Promise<void> {
-  await tx.update(secrets_tokens).set({ name }).where(eq(secrets_tokens.id, id))
+type TokenChanges = Partial<Pick<TokenRow, 'name' | 'cidrs' | 'expires_at'>>
+
+export async function saveToken(tx: Db, id: string, changes: TokenChanges): Promise<void> {
+  await tx.update(secrets_tokens).set(changes).where(eq(secrets_tokens.id, id))
 }
 
 /** Answers whether it was not revoked before; of several at once one is told so. */

@@ -1,27 +1,43 @@
-import type { MachineToken } from '@nora/contract/secrets'
+import type { ChangeMachineToken, MachineToken } from '@nora/contract/secrets'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../secrets.deps.ts'
 import { countChange } from '../stored/projects.store.ts'
-import { revokeTokenRow, saveTokenName, type TokenRow } from '../stored/tokens.store.ts'
+import { revokeTokenRow, saveToken, type TokenRow } from '../stored/tokens.store.ts'
+import { checkCidrs, checkExpiry } from './check-token.ts'
 import { getManaged, showToken } from './list-tokens.ts'
+import { tokensTexts } from './tokens.messages.ts'
 
+type Changed = ChangeMachineToken & { id: string }
+
+/** Changes what the server holds of a token: the machine keeps its text and its keys. */
 export function changeMachineToken(deps: Deps) {
-  return async (
-    actor: Actor,
-    origin: Origin,
-    { id, name }: { id: string; name: string },
-  ): Promise<MachineToken> => {
-    await deps.transaction(async (tx) => {
+  return async (actor: Actor, origin: Origin, { id, ...wanted }: Changed): Promise<MachineToken> => {
+    const { cidrs, expires_at } = wanted
+    const changes = {
+      ...(wanted.name !== undefined && { name: wanted.name }),
+      ...(cidrs !== undefined && { cidrs: checkCidrs(cidrs) }),
+      ...(expires_at !== undefined && { expires_at: checkExpiry(expires_at, deps.clock.now()) }),
+    }
+    const isChanged = await deps.transaction(async (tx) => {
       const { token } = await getManaged(tx, actor, id)
-      if (token.name === name) return
-      await saveTokenName(tx, { id, name })
+      if (token.revoked_at) throw problem('Conflict', tokensTexts.isRevoked, { data: { why: 'revoked' } })
+      const [before, after] = [toLogged(token), toLogged({ ...token, ...changes })]
+      if (JSON.stringify(before) === JSON.stringify(after)) return false
+      await saveToken(tx, id, changes)
       await countChange(tx, actor.team_id)
-      const data = { before: { name: token.name }, after: { name } }
-      await deps.emit(tx, origin, { kind: 'secrets_token.changed', object_id: id, data })
+      await deps.emit(tx, origin, { kind: 'secrets_token.changed', object_id: id, data: { before, after } })
+      return true
     })
+    // Who is connected from elsewhere now is asked for the token again.
+    if (isChanged) deps.revocations.end(id)
     return showToken(deps, actor, id)
   }
+}
+
+function toLogged({ name, cidrs, expires_at }: Pick<TokenRow, 'name' | 'cidrs' | 'expires_at'>) {
+  return { name, cidrs, expires_at: expires_at?.toISOString() ?? null }
 }
 
 /** Revokes a token at once. Its configs then wait for a new key. */

@@ -4,11 +4,10 @@ import {
   type MachineToken,
   SECRETS_TOKENS_MAX,
 } from '@nora/contract/secrets'
-import { type Localized, writeNetwork } from '@nora/kit'
 import { checkPublicKeys, fromBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { fieldProblem, problem } from '../../../platform/problem.ts'
+import { problem } from '../../../platform/problem.ts'
 import { withField } from '../../../sealed-collections/with-field.ts'
 import { toPerson } from '../access/caller.ts'
 import { getOpenConfig } from '../access/open-config.ts'
@@ -17,17 +16,16 @@ import { secretsTexts } from '../secrets.messages.ts'
 import { listAccessRows } from '../stored/holders.store.ts'
 import { countChange } from '../stored/projects.store.ts'
 import { countTokens, findToken, insertToken, listTokens } from '../stored/tokens.store.ts'
+import { checkCidrs, checkExpiry } from './check-token.ts'
 import { showToken } from './list-tokens.ts'
-import { tokensTexts } from './tokens.messages.ts'
 
 /** Keeps what a machine proves itself with. It opens a config once the access list of the config has it. */
 export function createMachineToken(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: CreateMachineToken): Promise<MachineToken> => {
     const { id, name, auth_hash, kem, sig, statement, may_write } = input
     const { team_id, user_id } = actor
-    const expires_at = input.expires_at === null ? null : new Date(input.expires_at)
     const now = deps.clock.now()
-    if (expires_at && expires_at <= now) throw fieldProblem('expires_at', tokensTexts.inThePast)
+    const expires_at = checkExpiry(input.expires_at, now)
     const cidrs = checkCidrs(input.cidrs)
     await withField('kem', () => checkPublicKeys({ kem: fromBase64url(kem), sig: fromBase64url(sig) }))
     await deps.transaction(async (tx) => {
@@ -56,22 +54,6 @@ export function createMachineToken(deps: Deps) {
     })
     return showToken(deps, actor, id)
   }
-}
-
-/** Networks as they are kept. Throws at the field of each that cannot be. */
-function checkCidrs(cidrs: readonly string[]): string[] {
-  const fields: Record<string, Localized> = {}
-  const kept = cidrs.map((text, index) => {
-    const written = writeNetwork(text)
-    if (written.kind === 'network') return written.text
-    fields[`cidrs.${index}`] =
-      written.kind === 'wrong'
-        ? tokensTexts.badNetwork(text)
-        : tokensTexts.hostBits(text, written.network, written.address)
-    return text
-  })
-  if (Object.keys(fields).length > 0) throw problem('ValidationError', null, { fields })
-  return [...new Set(kept)]
 }
 
 async function assertPlaces(tx: Db, actor: Actor, { id, config_ids }: CreateMachineToken): Promise<void> {

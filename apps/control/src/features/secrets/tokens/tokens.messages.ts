@@ -14,20 +14,24 @@ export const tokensTexts = {
     en: 'This is a machine token: it opens secrets only. A token of a person or an API key is needed here.',
   },
   expired: (on: string): Localized => ({
-    ru: `Срок токена истёк ${on}. Создайте новый в настройках конфигурации.`,
-    en: `The token expired on ${on}. Create a new one in the settings of the config.`,
+    ru: `Срок токена истёк ${on}. Продлите его или создайте новый в настройках конфигурации.`,
+    en: `The token expired on ${on}. Extend it, or create a new one, in the settings of the config.`,
   }),
   revoked: {
     ru: 'Токен отозван. Создайте новый в настройках конфигурации.',
     en: 'The token was revoked. Create a new one in the settings of the config.',
+  },
+  isRevoked: {
+    ru: 'Токен отозван: изменить его уже нельзя.',
+    en: 'The token was revoked and cannot be changed any more.',
   },
   sentWhole: {
     ru: 'Токен отправили целиком, вместе с секретной частью, поэтому он отозван. Создайте новый и отправляйте только первые две части: ns_… и следующую за ней.',
     en: 'The token was sent whole, with its secret part, so it has been revoked. Create a new one, and send only the first two parts: ns_… and the one after it.',
   },
   otherAddress: (address: string): Localized => ({
-    ru: `Токен не принимают с адреса ${address}. Создайте токен, в котором этот адрес разрешён.`,
-    en: `The token is not accepted from ${address}. Create one that allows this address.`,
+    ru: `Токен не принимают с адреса ${address}. Разрешите этот адрес в настройках конфигурации.`,
+    en: `The token is not accepted from ${address}. Allow this address in the settings of the config.`,
   }),
   badNetwork: (text: string): Localized => ({
     ru: `«${text}» — не адрес и не сеть. Пример: 203.0.113.0/24.`,
