@@ -6,6 +6,7 @@ import { accessTexts } from '../../apps/console/src/features/secrets/access/acce
 import { compareTexts } from '../../apps/console/src/features/secrets/compare/compare.messages.ts'
 import { configTexts } from '../../apps/console/src/features/secrets/config/config.messages.ts'
 import { exportTexts } from '../../apps/console/src/features/secrets/export/export.messages.ts'
+import { exposedTexts } from '../../apps/console/src/features/secrets/exposed/exposed.messages.ts'
 import { frameTexts } from '../../apps/console/src/features/secrets/frame.messages.ts'
 import { historyTexts } from '../../apps/console/src/features/secrets/history/history.messages.ts'
 import { importTexts } from '../../apps/console/src/features/secrets/import/import.messages.ts'
@@ -141,6 +142,16 @@ describe('secrets of a config', () => {
     await secrets.row('DATABASE_URL').waitFor()
     await secrets.row('STRIPE').waitFor({ state: 'hidden' })
     await secrets.reveal('PORT', '8080')
+    await secrets.tab('audit')
+    const offer = historyTexts.en.page.restoreOneOf('STRIPE_SECRET', 2)
+    await page.getByRole('button', { name: offer }).first().click()
+    const one = secrets.dialog(historyTexts.en.restoringOne.title('STRIPE_SECRET', 2))
+    await one.getByRole('button', { name: historyTexts.en.restoringOne.confirm, exact: true }).click()
+    await secrets.told(historyTexts.en.restoringOne.done('STRIPE_SECRET', 2))
+    await secrets.tab('secrets')
+    await secrets.row('STRIPE_SECRET').waitFor()
+    await secrets.choose('STRIPE_SECRET', 'remove')
+    await secrets.save(1)
   })
 
   test('are compared with those of another config and copied into it', async () => {
@@ -225,7 +236,7 @@ test('another member gets access, sees the secrets and their changes as they com
   await secrets.tab('access')
   await secrets.press(membersTexts.en.remove('Boris Orlov'))
   await secrets.press(accessTexts.en.saveAndRenew)
-  await secrets.dialog(accessTexts.en.exposed.title).getByText('PORT').waitFor()
+  await secrets.dialog(exposedTexts.en.title).getByText('PORT', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await boris.page.getByText(frameTexts.ru.gone).first().waitFor()
@@ -255,6 +266,9 @@ test('a token is shown once and gives a program the values; revoked, it gives no
   const question = secrets.dialog(revoking.title('ci'))
   await question.getByRole('button', { name: revoking.confirm, exact: true }).click()
   await secrets.told(revoking.done)
+  await secrets.dialog(exposedTexts.en.title).getByText('PORT', { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
   const refused = run()
   expect(await refused.exited).toBe(3)
   expect(refused.stdout()).toBe('')

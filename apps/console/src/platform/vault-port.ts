@@ -1,6 +1,7 @@
 import type { Role } from '@nora/contract'
 import type { FolderRole, ShareLook } from '@nora/contract/passwords'
 import type {
+  ChangeMachineToken,
   ChangeReminder,
   CreateMonitor,
   CreateReminder,
@@ -140,6 +141,7 @@ export type DevicePort = {
 /** What only the server knows of the secrets store; nothing of it is sealed. */
 export type SecretsNotesPort = {
   listMachineTokens(config_id: string): Promise<MachineToken[]>
+  changeMachineToken(id: string, change: ChangeMachineToken): Promise<MachineToken>
   listSecretReads(config_id: string): Promise<SecretRead[]>
 }
 

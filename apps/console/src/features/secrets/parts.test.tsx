@@ -23,6 +23,7 @@ import './history/audit-part.tsx'
 import './pages/compare.tsx'
 import './pages/config.tsx'
 import './settings/settings-part.tsx'
+import './settings/token-change-dialog.tsx'
 import './settings/token-dialog.tsx'
 
 afterEach(cleanup)
@@ -56,6 +57,48 @@ test('history says of each step what was and what became, and goes back to one',
   fireEvent.click(screen.getByRole('button', { name: 'Go back to this moment' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(restoreConfig).toHaveBeenCalledWith('cfg_dev', 2))
+})
+
+test('one version of a secret is written again, and one that was deleted comes back', async () => {
+  const saveSecrets = vi.fn(async () => ({ saved: ['sec_port'], removed: [], conflicts: [] }))
+  const gone = { ...aVersion(2, '', 4), id: 'sec_gone', entry: null, is_removed: true }
+  const items = [
+    gone,
+    { ...aVersion(2, '81', 3) },
+    { ...aVersion(1, '80', 2) },
+    { ...aVersion(1, 'x', 2), id: 'sec_gone', entry: anEntry({ name: 'GONE', value: 'x' }) },
+  ]
+  const view = aConfigView({ seq: 4, secrets: [aSecret({ id: 'sec_port', version: 2 })] })
+  open(
+    `${PATH}/audit`,
+    aSecretsVault(view, {
+      listSecretHistory: async () => ({ items, next_before_seq: null }),
+      listSecretReads: async () => [],
+      saveSecrets,
+    }),
+  )
+  const list = within(await screen.findByRole('list', { name: 'Change history' }))
+  // What stands there now is not offered.
+  expect(list.queryByRole('button', { name: 'Restore PORT, version 2' })).toBeNull()
+  fireEvent.click(list.getByRole('button', { name: 'Restore PORT, version 1' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+  const old = { id: 'sec_port', version: 2, entry: aVersion(1, '80', 2).entry, machines_only: false }
+  await waitFor(() => expect(saveSecrets).toHaveBeenCalledWith('cfg_dev', { set: [old], remove: [] }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [back] = list.getAllByRole('button', { name: 'Restore GONE, version 1' })
+  expect(back?.textContent).toBe('Bring it back')
+  fireEvent.click(back as HTMLElement)
+  saveSecrets.mockResolvedValueOnce({
+    saved: [],
+    removed: [],
+    conflicts: [{ id: 'sec_new', name: 'GONE', theirs: null }],
+  } as never)
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText(/another secret has its name/)).toBeDefined()
+  expect(saveSecrets).toHaveBeenLastCalledWith('cfg_dev', {
+    set: [{ entry: anEntry({ name: 'GONE', value: 'x' }), machines_only: false }],
+    remove: [],
+  })
 })
 
 test('the history is cut only by the typed slug of the config, and by those who administer it', async () => {
@@ -124,6 +167,12 @@ test('a role in the project can be raised in a config and not taken away', async
   expect(within(people).getByRole('combobox', { name: 'Role of Boris Orlov' })).toBeDefined()
 })
 
+test('a locked config says who locked it', async () => {
+  const configs = [aConfig({ is_locked: true, locked_by: 'usr_boris' })]
+  open(`${PATH}/settings`, aSecretsVault(undefined, { getProject: async () => aProject({ configs }), ...noTokens }))
+  expect(await screen.findByText(/^Locked by Boris Orlov/)).toBeDefined()
+})
+
 test('a config is locked and frozen by a press, and deleted only by its typed slug', async () => {
   const changeConfig = vi.fn(async () => {})
   const deleteConfig = vi.fn(async () => {})
@@ -158,17 +207,24 @@ test('a machine token is made for the config, for a year, and shown once with li
   )
 })
 
-test('tokens say what they may and are revoked', async () => {
+const aToken = (changes: Partial<MachineToken> = {}): MachineToken => ({
+  id: 'ns_ci',
+  name: 'ci',
+  may_write: true,
+  cidrs: ['203.0.113.0/24'],
+  config_ids: ['cfg_dev'],
+  made_by: null,
+  created_at: AT,
+  expires_at: null,
+  used_at: null,
+  used_from: null,
+  revoked_at: null,
+  ...changes,
+})
+
+test('tokens say what they may; one that is revoked names the values that it may have read', async () => {
   const revokeMachineToken = vi.fn(async () => {})
-  const known = {
-    may_write: true,
-    cidrs: ['203.0.113.0/24'],
-    config_ids: ['cfg_dev'],
-    made_by: null,
-    created_at: AT,
-  }
-  const unused = { expires_at: null, used_at: null, used_from: null, revoked_at: null }
-  const items: MachineToken[] = [{ id: 'ns_ci', name: 'ci', ...known, ...unused }]
+  const items = [aToken(), aToken({ id: 'ns_old', name: 'old', used_at: AT, config_ids: ['cfg_dev', 'cfg_stage'] })]
   open(
     `${PATH}/settings`,
     aSecretsVault(undefined, { revokeMachineToken, listMachineTokens: async () => items }),
@@ -178,6 +234,29 @@ test('tokens say what they may and are revoked', async () => {
   fireEvent.click(within(list).getByRole('button', { name: 'Revoke ci' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(revokeMachineToken).toHaveBeenCalledWith('ns_ci'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list.textContent).toContain('reads and writes · 2 configs')
+  fireEvent.click(within(list).getByRole('button', { name: 'Revoke old' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  const exposed = within(await screen.findByRole('dialog', { name: 'Change these values' }))
+  for (const place of ['shop/dev', 'shop/stage']) {
+    const names = await exposed.findByRole('list', { name: `Secrets of ${place}` })
+    expect(names.textContent).toBe('DATABASE_URL')
+  }
+})
+
+test('addresses and expiry of a token are changed while the token stays', async () => {
+  const changeMachineToken = vi.fn(async () => aToken())
+  open(
+    `${PATH}/settings`,
+    aSecretsVault(undefined, { changeMachineToken, listMachineTokens: async () => [aToken()] }),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Change ci' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Change the token ci' }))
+  fireEvent.change(form.getByLabelText(/^Addresses/), { target: { value: '10.0.0.0/8 192.0.2.1' } })
+  fireEvent.submit(form.getByLabelText('Name'))
+  const change = { name: 'ci', cidrs: ['10.0.0.0/8', '192.0.2.1'] }
+  await waitFor(() => expect(changeMachineToken).toHaveBeenCalledWith('ns_ci', change))
 })
 
 test('configs stand side by side, differences only, and a cell is copied into another config', async () => {

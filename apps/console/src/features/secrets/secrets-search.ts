@@ -6,7 +6,7 @@ export type SecretsSearch = {
   sort?: string
   /** The open form: a new project. */
   new?: string
-  /** A dialog of the page: `members`, `settings`, `delete`, `environment`; `template` of the list. */
+  /** A dialog of the page: `members`, `settings`, `delete`, `environment`; `template` of the list; `import` of a config. */
   open?: string
   /** Slugs of configs to compare, with commas between. */
   configs?: string

@@ -30,6 +30,7 @@ const configRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: CONFIG,
   component: getPage(() => import('./pages/config.tsx'), 'SecretsConfigPage'),
+  validateSearch: toSecretsSearch,
 })
 
 const auditRoute = createRoute({

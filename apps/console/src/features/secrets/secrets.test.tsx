@@ -3,14 +3,21 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FakeVault } from '../../testing/fake-platform.ts'
 import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
+import { aPersonView, boris } from '../../testing/password-fixtures.ts'
 import { aProject, aSecretsVault } from '../../testing/secrets-fixtures.ts'
 // Loaded here, not while a test waits for them.
 import '../../testing/loaded-frame.ts'
+import './config/config-page.tsx'
+import './import/import-dialog.tsx'
+import './pages/config.tsx'
 import './pages/project.tsx'
 import './pages/secrets.tsx'
+import './exposed/exposed-dialog.tsx'
+import './project/members-dialog.tsx'
 import './project/project-page.tsx'
 import './projects/new-project-dialog.tsx'
 import './projects/projects-page.tsx'
+import './table/secrets-table.tsx'
 import './template/template-dialog.tsx'
 
 afterEach(cleanup)
@@ -59,6 +66,17 @@ test('a project is made of a name and Enter: the slug follows the name, the temp
     expect(createProject).toHaveBeenCalledWith({ name: 'Online shop', slug: 'online-shop' }),
   )
   await waitFor(() => expect(address()).toBe('/secrets/project/shop'))
+})
+
+test('an empty page begins with a .env: the new project goes on to where it is pasted', async () => {
+  const createProject = vi.fn(async () => aProject())
+  const { address } = open('/secrets', aSecretsVault(undefined, { createProject, listProjects: async () => [] }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Import .env' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New project' })
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Shop' } })
+  fireEvent.submit(within(dialog).getByLabelText('Name'))
+  expect(await screen.findByRole('dialog', { name: 'Paste secrets' })).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/secrets/project/shop/config/dev'))
 })
 
 test('the template is changed, ordered by Alt and the arrows, and saved as one list', async () => {
@@ -131,4 +149,29 @@ test('readers of a project are offered nothing that they may not do', async () =
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
   act(() => history.push('/secrets/project/shop?open=delete'))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('members of a project are shown with those who have a role otherwise, and a removal names the values', async () => {
+  const project = aProject({
+    members: [{ user_id: 'usr_boris', role: 'editor' }],
+    role_members: [{ user_id: 'usr_vera', role: 'viewer', role_name: 'Support' }],
+  })
+  const setProjectMembers = vi.fn(async () => ({ project, waiting: [] }))
+  const vera = { ...boris, user_id: 'usr_vera', name: 'Vera Sokolova', email: 'vera@example.org' }
+  open(
+    '/secrets/project/shop?open=members',
+    aSecretsVault(undefined, {
+      getProject: async () => project,
+      listPeople: async () => [aPersonView(), boris, vera],
+      setProjectMembers,
+    }),
+  )
+  const others = await screen.findByRole('list', { name: 'Besides this list' })
+  expect(others.textContent).toMatch(/Anna Belova.*owner of the team.*admin.*Vera Sokolova.*role “Support”.*reader/)
+  expect(screen.getByRole('button', { name: 'Members: 3', hidden: true })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Boris Orlov' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const exposed = await screen.findByRole('dialog', { name: 'Change these values' })
+  expect(await within(exposed).findByRole('list', { name: 'Secrets of shop/stage' })).toBeDefined()
+  expect(setProjectMembers).toHaveBeenCalledWith('spr_shop', [])
 })

@@ -75,6 +75,7 @@ function open(me: VaultMe | null): Served {
     async listMachineTokens(config) {
       return (await api.secrets.listMachineTokens({ query: { config } })).items
     },
+    changeMachineToken: (id, body) => api.secrets.changeMachineToken({ params: { id }, body }),
     async listSecretReads(id) {
       return (await api.secrets.listSecretReads({ params: { id } })).items
     },

@@ -4,12 +4,12 @@ import type { ConfigView } from '@nora/vault-client'
 import { useState } from 'react'
 import { UnsavedWarning } from '../../../platform/unsaved-warning.tsx'
 import { useTask } from '../../../platform/vault/use-task.ts'
+import { ExposedDialog } from '../exposed/exposed-dialog.tsx'
 import { FailedNotice } from '../failed-notice.tsx'
 import { AddPerson } from '../people/add-person.tsx'
 import { usePeople, useSecretsChange } from '../secrets.queries.ts'
 import { accessTexts } from './access.messages.ts'
 import { type AccessEntry, isSameAccess, setRole, toEntries } from './access-draft.ts'
-import { ExposedDialog } from './exposed-dialog.tsx'
 import { MachineList } from './machine-list.tsx'
 import { PeopleList } from './people-list.tsx'
 
@@ -21,7 +21,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
   const { data: people = [] } = usePeople()
   const present = toEntries(view.members)
   const [changed, setChanged] = useState<readonly AccessEntry[] | null>(null)
-  const [exposed, setExposed] = useState<readonly string[] | null>(null)
+  const [isExposed, setExposed] = useState(false)
   const { run, problem, isBusy } = useTask()
   const saving = useSecretsChange((vault, entries: readonly AccessEntry[]) =>
     vault.setConfigAccess(view.id, [...entries]),
@@ -39,7 +39,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
       await new Promise((resolve) => setTimeout(resolve))
       setChanged(null)
       notify({ title: removed.length > 0 ? texts.rotated : texts.saved })
-      if (removed.length > 0) setExposed(view.secrets.flatMap(({ entry }) => entry?.name ?? []))
+      if (removed.length > 0) setExposed(true)
     })
   return (
     <div className="flex max-w-3xl flex-col gap-6 pt-5">
@@ -74,7 +74,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
           <Button onClick={() => setChanged(null)}>{texts.discard}</Button>
         </div>
       )}
-      {exposed && <ExposedDialog names={exposed} onClose={() => setExposed(null)} />}
+      {isExposed && <ExposedDialog configIds={[view.id]} onClose={() => setExposed(false)} />}
       <UnsavedWarning isDirty={isDirty} {...texts.leave} />
     </div>
   )

@@ -11,6 +11,7 @@ export const accessTexts = defineTexts(
       owner: 'владелец команды',
       project: (role: string) => `роль в проекте: ${role}`,
       customRole: (name: string, role: string) => `роль команды «${name}»: ${role}`,
+      teamRole: (name: string) => `роль команды «${name}»`,
       here: 'только здесь',
     },
     waits: 'ключ ещё не передан',
@@ -26,11 +27,6 @@ export const accessTexts = defineTexts(
     removed: (names: string) => `Доступ потеряет: ${names}`,
     removedSentence:
       'Конфигурация получит новый ключ. Значения, которые человек мог скопировать, смените сами:',
-    exposed: {
-      title: 'Смените эти значения',
-      sentence:
-        'Новый ключ закрывает будущее. Эти секреты человек или машина могли прочесть, пока был доступ.',
-    },
     leave: {
       title: 'Уйти без сохранения?',
       consequence: 'Доступ ещё не изменён.',
@@ -47,6 +43,7 @@ export const accessTexts = defineTexts(
       owner: 'owner of the team',
       project: (role: string) => `role in the project: ${role}`,
       customRole: (name: string, role: string) => `role “${name}” of the team: ${role}`,
+      teamRole: (name: string) => `role “${name}” of the team`,
       here: 'here only',
     },
     waits: 'waits for the key',
@@ -61,10 +58,6 @@ export const accessTexts = defineTexts(
     rotated: 'Access changed, the config has a new key',
     removed: (names: string) => `Access is lost by ${names}`,
     removedSentence: 'The config gets a new key. Change what may have been copied yourself:',
-    exposed: {
-      title: 'Change these values',
-      sentence: 'A new key protects what comes. These secrets may have been read while there was access.',
-    },
     leave: {
       title: 'Leave without saving?',
       consequence: 'The access has not been changed yet.',

@@ -21,7 +21,7 @@ import type { SecretsSearch } from '../secrets-search.ts'
 import { compareTexts } from './compare.messages.ts'
 import { compareColumns } from './compare-columns.tsx'
 import { ConfigChoice } from './config-choice.tsx'
-import { type ComparedColumn, type CompareRow, pickConfigs, toRows } from './to-columns.ts'
+import { type ComparedColumn, type CompareRow, hasHiddenRoot, pickConfigs, toRows } from './to-columns.ts'
 import { useCompared } from './use-compared.ts'
 import { useCopying } from './use-copying.ts'
 import { useDifferenceKeys } from './use-difference-keys.ts'
@@ -128,7 +128,9 @@ function Closed({ columns, leftOut }: { columns: readonly ComparedColumn[]; left
   const sentences = columns.flatMap(({ config, view, error }) => {
     if (error) return [texts.failed(config.name)]
     if (view?.state === 'refused') return [texts.refused(config.name)]
-    return view?.state === 'waits' ? [texts.waits(config.name, listGivers(view))] : []
+    if (view?.state === 'waits') return [texts.waits(config.name, listGivers(view))]
+    // What it inherits may be there all the same, and would look as if it was not.
+    return view && hasHiddenRoot(view) ? [texts.rootHidden(config.name)] : []
   })
   if (leftOut.length > 0) sentences.push(texts.leftOut(leftOut.join(', ')))
   if (sentences.length === 0) return null
@@ -151,7 +153,7 @@ function listGivers({ members }: NonNullable<ComparedColumn['view']>): string {
     .join(', ')
 }
 
-function canWrite({ config, view }: ComparedColumn): boolean {
+function canWrite({ config, secrets }: ComparedColumn): boolean {
   const mayChange = config.role === 'editor' || config.role === 'admin'
-  return view?.state === 'open' && mayChange && !config.is_frozen && !config.is_read_only
+  return secrets !== undefined && mayChange && !config.is_frozen && !config.is_read_only
 }

@@ -17,6 +17,14 @@ test('configs are compared with what they inherit, closed ones are unknown', () 
   ])
 })
 
+test('a config whose root is closed is unknown: what it inherits may be there all the same', () => {
+  const columns = [
+    toColumn(aConfig(), aConfigView({ secrets: [port('80')] }), null),
+    toColumn(aConfig(), aConfigView({ secrets: [port('81')], root_state: 'waits' }), null),
+  ]
+  expect(toRows(columns).map(({ cells }) => cells)).toEqual([[0, 'unknown']])
+})
+
 test('an address names up to six configs; what is more or unknown is told of', () => {
   const configs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug) => aConfig({ id: slug, slug }))
   const { picked, leftOut } = pickConfigs('a,b,b,x,c,d,e,f,g', configs)

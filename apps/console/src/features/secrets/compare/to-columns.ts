@@ -38,13 +38,18 @@ export function toColumn(
   view: ConfigView | undefined,
   error: Error | null,
 ): ComparedColumn {
-  if (view?.state !== 'open') return { config, view, error, secrets: undefined }
+  if (view?.state !== 'open' || hasHiddenRoot(view)) return { config, view, error, secrets: undefined }
   const merged = mergeSecrets({
     root: toEntries(view.root?.secrets),
     branch: toEntries(view.secrets),
     own: [],
   })
   return { config, view, error, secrets: new Map(merged.map((secret) => [secret.name, secret])) }
+}
+
+/** Whether it inherits from what is not open to the reader: then nobody can say what programs get of it. */
+export function hasHiddenRoot({ root_state }: Pick<ConfigView, 'root_state'>): boolean {
+  return root_state !== null && root_state !== 'open'
 }
 
 export function toRows(columns: readonly ComparedColumn[]): CompareRow[] {

@@ -1,12 +1,15 @@
-import { Button, linkStyle, Notice, notify, useLang, useTexts } from '@nora/ui'
+import { Button, lazyPart, linkStyle, Notice, notify, useLang, useTexts } from '@nora/ui'
 import type { ConfigView } from '@nora/vault-client'
 import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { personInFull } from '../../../platform/lists/people.tsx'
 import { failureTexts } from '../../../platform/vault/vault-failure.messages.ts'
 import { frameTexts } from '../frame.messages.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { configTexts } from './config.messages.ts'
+
+const ExposedDialog = lazyPart(() => import('../exposed/exposed-dialog.tsx'), 'ExposedDialog')
 
 type ConfigNoticesProps = { place: ConfigPlace; view: ConfigView }
 
@@ -15,6 +18,7 @@ export function ConfigNotices({ place, view }: ConfigNoticesProps) {
   const texts = useTexts(configTexts)
   const { toPlans } = useTexts(frameTexts)
   const { config, root } = place
+  const [isExposed, setExposed] = useState(false)
   if (view.state === 'waits') return <Waits view={view} />
   if (view.state === 'refused') return <Refused view={view} />
   const rootName = root?.name ?? ''
@@ -34,20 +38,30 @@ export function ConfigNotices({ place, view }: ConfigNoticesProps) {
           </Link>
         </Notice>
       )}
-      {config.is_rotation_due && <RotationDue place={place} />}
+      {config.is_rotation_due && <RotationDue place={place} onRotated={() => setExposed(true)} />}
+      <Suspense>
+        {isExposed && <ExposedDialog configIds={[config.id]} onClose={() => setExposed(false)} />}
+      </Suspense>
     </div>
   )
 }
 
-function RotationDue({ place: { config } }: { place: ConfigPlace }) {
+type RotationDueProps = { place: ConfigPlace; onRotated(): void }
+
+function RotationDue({ place: { config }, onRotated }: RotationDueProps) {
   const texts = useTexts(configTexts)
   const rotating = useSecretsChange((vault, id: string) => vault.rotateConfig(id), 'rotated')
-  const rotate = () => rotating.mutate(config.id, { onSuccess: () => notify({ title: texts.rotated }) })
+  // The notice is gone by then, and with it what a mutation would call back.
+  const rotate = async () => {
+    await rotating.mutateAsync(config.id)
+    notify({ title: texts.rotated })
+    onRotated()
+  }
   return (
     <Notice tone="warn" title={texts.rotation}>
       {texts.rotationSentence}{' '}
       {config.role === 'admin' && (
-        <Button size="small" loading={rotating.isPending} onClick={rotate}>
+        <Button size="small" loading={rotating.isPending} onClick={() => void rotate().catch(() => {})}>
           {texts.rotate}
         </Button>
       )}

@@ -22,10 +22,16 @@ export type ConfigPart = (typeof CONFIG_PARTS)[number]
 
 const PART_CODE = { secrets: SecretsTable, audit: AuditPart, access: AccessPart, settings: SettingsPart }
 
-export type ConfigPageProps = { projectSlug: string; configSlug: string; part: ConfigPart }
+export type ConfigPageProps = Opening & { projectSlug: string; configSlug: string; part: ConfigPart }
+
+type Opening = {
+  /** The dialog that the address opens; `onOpened` takes it out of the address. */
+  open?: string | undefined
+  onOpened?(): void
+}
 
 /** A config, found by its slugs, present or earlier ones. */
-export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
+export function ConfigPage({ projectSlug, configSlug, part, ...opening }: ConfigPageProps) {
   const texts = useTexts(configTexts)
   const { secrets: title } = useTexts(secretsTitles)
   const project = useProject(projectSlug)
@@ -34,7 +40,7 @@ export function ConfigPage({ projectSlug, configSlug, part }: ConfigPageProps) {
   usePageTitle(place?.config.name ?? title)
   useFormerSlugs(place, { projectSlug, configSlug, part })
   useEffect(() => PART_CODE[part].preload(), [part])
-  if (place) return <OpenConfig key={place.config.id} place={place} part={part} />
+  if (place) return <OpenConfig key={place.config.id} place={place} part={part} {...opening} />
   if (project.data) {
     const link = (
       <Link to="/secrets/project/$slug" params={{ slug: project.data.slug }} className={linkStyle}>
@@ -69,7 +75,9 @@ function useFormerSlugs(place: ConfigPlace | undefined, { projectSlug, configSlu
   }, [navigate, project, config, projectSlug, configSlug, part])
 }
 
-function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
+type OpenConfigProps = Opening & { place: ConfigPlace; part: ConfigPart }
+
+function OpenConfig({ place, part, open, onOpened }: OpenConfigProps) {
   const texts = useTexts(configTexts)
   const navigate = useNavigate()
   const mayWrite = useMay('secrets.write')
@@ -77,7 +85,7 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
   const params = { projectSlug: place.project.slug, configSlug: place.config.slug }
   const canWrite = mayWrite && canWriteIn(place)
   const canAdminister = mayWrite && place.config.role === 'admin' && !place.config.is_read_only
-  const personName = usePersonNames()
+  const personName = usePersonNames(view?.members)
   // The other tabs open at once.
   useEffect(() => Object.values(PART_CODE).forEach((one) => void one.preload()), [])
   return (
@@ -100,10 +108,10 @@ function OpenConfig({ place, part }: { place: ConfigPlace; part: ConfigPart }) {
         {view && <ConfigNotices place={place} view={view} />}
         <Suspense fallback={<SkeletonRows rows={8} />}>
           {view?.state === 'open' && part === 'secrets' && (
-            <SecretsTable view={view} canWrite={canWrite} place={place} />
+            <SecretsTable {...{ view, canWrite, place, open, onOpened }} />
           )}
           {view?.state === 'open' && part === 'audit' && (
-            <AuditPart config={place.config} seq={view.seq} {...{ canWrite, canAdminister, personName }} />
+            <AuditPart config={place.config} {...{ view, canWrite, canAdminister, personName }} />
           )}
           {view?.state === 'open' && part === 'access' && (
             <AccessPart project={place.project} view={view} canAdminister={canAdminister} />

@@ -1,6 +1,7 @@
 import type { SecretsConfig } from '@nora/contract/secrets'
-import { Button, EmptyState, RelativeTime, Section, SkeletonRows, useTexts } from '@nora/ui'
-import { type ReactNode, useState } from 'react'
+import { Button, EmptyState, Section, SkeletonRows, useTexts } from '@nora/ui'
+import type { ConfigView } from '@nora/vault-client'
+import { useState } from 'react'
 import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
 import { failuresTexts } from '../failures.messages.ts'
 import { CutHistoryDialog } from './cut-history-dialog.tsx'
@@ -8,26 +9,26 @@ import { historyTexts } from './history.messages.ts'
 import { useConfigHistory } from './history.queries.ts'
 import { ReadsList } from './reads-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
-import { findBefore, type Step, toSteps } from './to-steps.ts'
-import { VersionChange } from './version-change.tsx'
+import { RestoreSecretDialog } from './restore-secret-dialog.tsx'
+import { StepCard } from './step-card.tsx'
+import { type Restorable, toSteps } from './to-steps.ts'
 
 type AuditPartProps = {
   config: SecretsConfig
-  seq: number
+  view: ConfigView
   canWrite: boolean
   canAdminister: boolean
   personName(id: string): string
 }
 
-const SHOWN_MAX = 20
-
 /** What was changed, step by step, and who has read the config. */
-export function AuditPart({ config, seq, canWrite, canAdminister, personName }: AuditPartProps) {
+export function AuditPart({ config, view, canWrite, canAdminister, personName }: AuditPartProps) {
   const { page: texts, cutting } = useTexts(historyTexts)
   const configId = config.id
   const failures = useTexts(failuresTexts)
   const history = useConfigHistory(configId)
-  const [restoring, setRestoring] = useState<number | null>(null)
+  const [restoring, setRestoring] = useState<number | Restorable | null>(null)
+  const close = () => setRestoring(null)
   const [isCutting, setCutting] = useState(false)
   const versions = history.data?.pages.flatMap(({ items }) => items)
   const steps = versions && toSteps(versions)
@@ -44,8 +45,13 @@ export function AuditPart({ config, seq, canWrite, canAdminister, personName }: 
         {steps && steps.length > 0 && (
           <ol aria-label={texts.list} className="flex flex-col gap-3">
             {steps.map((step) => (
-              <StepCard key={step.seq} {...{ step, personName }} versions={versions}>
-                {canWrite && step.seq < seq && (
+              <StepCard
+                key={step.seq}
+                {...{ step, view, personName }}
+                versions={versions}
+                {...(canWrite && { onRestore: setRestoring })}
+              >
+                {canWrite && step.seq < view.seq && (
                   <Button size="small" onClick={() => setRestoring(step.seq)}>
                     {texts.restore}
                   </Button>
@@ -75,45 +81,12 @@ export function AuditPart({ config, seq, canWrite, canAdminister, personName }: 
         )}
       </div>
       {isCutting && <CutHistoryDialog config={config} onClose={() => setCutting(false)} />}
-      {restoring !== null && (
-        <RestoreDialog configId={configId} seq={restoring} onClose={() => setRestoring(null)} />
+      {typeof restoring === 'number' && (
+        <RestoreDialog configId={configId} seq={restoring} onClose={close} />
+      )}
+      {restoring !== null && typeof restoring !== 'number' && (
+        <RestoreSecretDialog configId={configId} restored={restoring} onClose={close} />
       )}
     </div>
-  )
-}
-
-type StepCardProps = {
-  step: Step
-  versions: Parameters<typeof findBefore>[0]
-  personName(id: string): string
-  children: ReactNode
-}
-
-/** One write: who, when, and what it did to each secret. */
-function StepCard({ step, versions, personName, children }: StepCardProps) {
-  const { page: texts } = useTexts(historyTexts)
-  const shown = step.versions.slice(0, SHOWN_MAX)
-  return (
-    <li className="rounded-lg border border-line bg-surface shadow-card">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
-        <span className="font-[550]">{texts.step(step.seq)}</span>
-        <span className="mr-auto text-sm text-soft">
-          {personName(step.author_id)} · <RelativeTime at={step.changed_at} />
-        </span>
-        {children}
-      </div>
-      <ul className="divide-y divide-line">
-        {shown.map((version) => (
-          <li key={version.id} className="px-4 py-2">
-            <VersionChange version={version} before={findBefore(versions, version)} />
-          </li>
-        ))}
-        {step.versions.length > shown.length && (
-          <li className="px-4 py-2 text-sm text-faint">
-            + {texts.count(step.versions.length - shown.length)}
-          </li>
-        )}
-      </ul>
-    </li>
   )
 }

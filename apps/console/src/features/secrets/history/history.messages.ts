@@ -34,6 +34,9 @@ export const historyTexts = defineTexts(
       count: (count: number) =>
         `${count} ${plural('ru', count, { one: 'секрет', few: 'секрета', many: 'секретов', other: 'секрета' })}`,
       restore: 'Вернуться к этому моменту',
+      restoreOne: 'Вернуть эту версию',
+      bringBack: 'Вернуть секрет',
+      restoreOneOf: (name: string, version: number) => `Вернуть ${name}, версия ${version}`,
       machine: 'машина',
       reads: 'Кто читал',
       readsHelp: 'Один раз в минуту на человека или машину.',
@@ -47,6 +50,15 @@ export const historyTexts = defineTexts(
       title: (name: string) => `Удалить историю конфигурации «${name}»?`,
       consequence:
         'Значения останутся. Конфигурация получит новый ключ, а прежние версии — в том числе удалённых секретов — исчезнут, и их не откроет никто. В резервных копиях сервера они остаются, пока хранятся копии.',
+    },
+    restoringOne: {
+      title: (name: string, version: number) => `Вернуть ${name}, версия ${version}?`,
+      consequence: 'Это будет новая версия: нынешняя останется в истории. Программы с --watch получат её сразу.',
+      comesBack: 'Удалённый секрет вернётся новым, с прежним значением. Программы с --watch получат его сразу.',
+      confirm: 'Вернуть',
+      done: (name: string, version: number) => `${name}: возвращена версия ${version}`,
+      taken: (name: string) =>
+        `${name} только что изменили другие, или имя занято другим секретом. История уже обновилась.`,
     },
     restoring: {
       title: (seq: number) => `Вернуть конфигурацию к шагу ${seq}?`,
@@ -79,6 +91,9 @@ export const historyTexts = defineTexts(
       step: (seq: number) => `Step ${seq}`,
       count: (count: number) => `${count} ${plural('en', count, { one: 'secret', other: 'secrets' })}`,
       restore: 'Go back to this moment',
+      restoreOne: 'Restore this version',
+      bringBack: 'Bring it back',
+      restoreOneOf: (name: string, version: number) => `Restore ${name}, version ${version}`,
       machine: 'machine',
       reads: 'Who has read it',
       readsHelp: 'Counted once a minute for each person and machine.',
@@ -92,6 +107,15 @@ export const historyTexts = defineTexts(
       title: (name: string) => `Cut the history of ${name}?`,
       consequence:
         'Values stay. The config gets a new key; earlier versions, also of deleted secrets, are removed, and nobody can open them any more. Backups of the server have them as long as they are kept.',
+    },
+    restoringOne: {
+      title: (name: string, version: number) => `Restore ${name}, version ${version}?`,
+      consequence: 'It becomes a new version; the present one stays in the history. Programs with --watch get it at once.',
+      comesBack: 'The deleted secret comes back as a new one, with the value it had. Programs with --watch get it at once.',
+      confirm: 'Restore',
+      done: (name: string, version: number) => `${name}: version ${version} restored`,
+      taken: (name: string) =>
+        `Somebody has just changed ${name}, or another secret has its name. The history is fresh again.`,
     },
     restoring: {
       title: (seq: number) => `Take the config back to step ${seq}?`,

@@ -1,16 +1,26 @@
 import { lazyPart } from '@nora/ui'
-import { useParams } from '@tanstack/react-router'
+import { getRouteApi, useParams } from '@tanstack/react-router'
+import { searchChange } from '../../../platform/routing/search-params.ts'
 import { SecretsGate } from '../secrets-gate.tsx'
 
 const ConfigPage = lazyPart(() => import('../config/config-page.tsx'), 'ConfigPage')
 
 const PATH = '/guarded/frame/secrets/project/$projectSlug/config/$configSlug'
 
+const route = getRouteApi(PATH)
+
 export function SecretsConfigPage() {
-  const params = useParams({ from: PATH })
+  const params = route.useParams()
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <SecretsGate behind={ConfigPage}>
-      <ConfigPage {...params} part="secrets" />
+      <ConfigPage
+        {...params}
+        part="secrets"
+        open={open}
+        onOpened={() => void navigate(searchChange({ open: undefined }, false))}
+      />
     </SecretsGate>
   )
 }

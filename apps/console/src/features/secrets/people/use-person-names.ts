@@ -1,15 +1,27 @@
+import { useTexts } from '@nora/ui'
+import type { ConfigMemberView } from '@nora/vault-client'
 import { useCallback } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { usePeople } from '../secrets.queries.ts'
+import { membersTexts } from './members.messages.ts'
 
-/** Names of members by their ids; of those who left, the id. */
-export function usePersonNames(): (id: string) => string {
+const NOBODY: readonly ConfigMemberView[] = []
+
+/**
+ * Names of people by their ids, and of machines that are among `members`. A machine without a name in sight keeps its
+ * id.
+ */
+export function usePersonNames(members: readonly ConfigMemberView[] = NOBODY): (id: string) => string {
   const { data } = usePeople()
+  const { former } = useTexts(membersTexts)
   return useCallback(
     (id) => {
       const person = data?.find(({ user_id }) => user_id === id)
-      return person ? personName({ ...person, id }) : id
+      if (person) return personName({ ...person, id })
+      const machine = members.find((one) => one.kind === 'machine' && one.token_id === id)
+      if (machine?.name) return machine.name
+      return data && id.startsWith('usr_') ? former : id
     },
-    [data],
+    [data, members, former],
   )
 }

@@ -5,11 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { useUser } from '../../../platform/use-user.ts'
 import { useTask } from '../../../platform/vault/use-task.ts'
+import { ExposedDialog } from '../exposed/exposed-dialog.tsx'
 import { FailedNotice } from '../failed-notice.tsx'
 import { AddPerson } from '../people/add-person.tsx'
 import { membersTexts } from '../people/members.messages.ts'
 import { PersonRow } from '../people/person-row.tsx'
 import { usePeople, useSecretsChange } from '../secrets.queries.ts'
+import { isOwner, keepsAccess } from './keeps-access.ts'
+import { OtherMembers } from './other-members.tsx'
 
 type Member = { user_id: string; role: SecretsRole }
 type MembersDialogProps = { project: SecretsProject; canAdminister: boolean; onClose(): void }
@@ -21,13 +24,20 @@ export function MembersDialog({ project, canAdminister, onClose }: MembersDialog
   const ownId = useUser()?.id
   if (people && canAdminister) return <MembersForm project={project} people={people} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={texts.title} description={texts.onlyAdmins}>
-      <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
-        {project.members.map(({ user_id, role }) => {
-          const person = people?.find((one) => one.user_id === user_id)
-          return person && <PersonRow key={user_id} person={person} role={role} isOwn={user_id === ownId} />
-        })}
-      </ul>
+    <Dialog open onClose={onClose} size="large" title={texts.title} description={texts.onlyAdmins}>
+      <div className="flex flex-col gap-4">
+        {project.members.length > 0 && (
+          <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
+            {project.members.map(({ user_id, role }) => {
+              const person = people?.find((one) => one.user_id === user_id)
+              return (
+                person && <PersonRow key={user_id} person={person} role={role} isOwn={user_id === ownId} />
+              )
+            })}
+          </ul>
+        )}
+        <OtherMembers project={project} people={people ?? []} />
+      </div>
     </Dialog>
   )
 }
@@ -38,14 +48,15 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
   const texts = useTexts(membersTexts)
   const ownId = useUser()?.id
   const [draft, setDraft] = useState<readonly Member[]>(project.members)
+  const [isExposed, setExposed] = useState(false)
   const { run, problem, isBusy } = useTask()
   const saving = useSecretsChange((vault, members: readonly Member[]) =>
     vault.setProjectMembers(project.id, [...members]),
   )
   const find = (id: string) => people.find(({ user_id }) => user_id === id)
   const removed = project.members.filter(({ user_id }) => !draft.some((one) => one.user_id === user_id))
-  const names = removed
-    .flatMap(({ user_id }) => find(user_id) ?? [])
+  const lost = removed.flatMap(({ user_id }) => find(user_id) ?? []).filter((one) => !keepsAccess(one, project))
+  const names = lost
     .map((one) => personName({ ...one, id: one.user_id }))
   const set = (user_id: string, role: SecretsRole | null) =>
     setDraft(draft.flatMap((one) => (one.user_id !== user_id ? one : role ? { user_id, role } : [])))
@@ -54,9 +65,11 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
     void run(async () => {
       const { waiting } = await saving.mutateAsync(draft)
       notify({ title: texts.saved, ...(waiting.length > 0 && { message: texts.waiting(waiting.length) }) })
-      onClose()
+      if (lost.length > 0) setExposed(true)
+      else onClose()
     })
   }
+  if (isExposed) return <ExposedDialog configIds={project.configs.map(({ id }) => id)} onClose={onClose} />
   return (
     <FormDialog
       open
@@ -69,7 +82,6 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
       sending={isBusy}
       dirty={JSON.stringify(draft) !== JSON.stringify(project.members)}
     >
-      <p className="text-sm text-soft">{texts.owners}</p>
       {draft.length > 0 && (
         <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
           {draft.map(({ user_id, role }) => {
@@ -91,10 +103,13 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
         </ul>
       )}
       <AddPerson
-        people={people.filter(({ user_id }) => !draft.some((one) => one.user_id === user_id))}
+        people={people.filter(
+          (person) => !isOwner(person) && !draft.some(({ user_id }) => user_id === person.user_id),
+        )}
         onAdd={({ user_id }) => setDraft([...draft, { user_id, role: 'editor' }])}
       />
-      {removed.length > 0 && (
+      <OtherMembers project={project} people={people} />
+      {lost.length > 0 && (
         <Notice tone="warn" title={texts.removed(names.join(', '))}>
           {texts.removedSentence}
         </Notice>

@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { Columns3, MoreHorizontal, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { frameTexts } from '../frame.messages.ts'
+import { usePeople } from '../secrets.queries.ts'
 import type { SecretsSearch } from '../secrets-search.ts'
 import { secretsTitles } from '../secrets-titles.messages.ts'
+import { countPeople } from './keeps-access.ts'
 import { projectTexts } from './project.messages.ts'
 
 type ProjectHeadProps = Pick<PageAddress<SecretsSearch>, 'onSearch'> & {
@@ -20,6 +22,7 @@ export function ProjectHead({ project, canAdminister, onSearch }: ProjectHeadPro
   const { roles } = useTexts(frameTexts)
   const { secrets } = useTexts(secretsTitles)
   const { actions } = texts
+  const { data: people = [] } = usePeople()
   const open = (name: string) => () => onSearch({ open: name }, true)
   return (
     <PageHead
@@ -47,7 +50,7 @@ export function ProjectHead({ project, canAdminister, onSearch }: ProjectHeadPro
             </Link>
           )}
           <Button icon={<Users aria-hidden="true" />} onClick={open('members')}>
-            {actions.members(project.members.length)}
+            {actions.members(countPeople(project, people))}
           </Button>
           {canAdminister && (
             <>

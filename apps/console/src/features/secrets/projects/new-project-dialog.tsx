@@ -8,11 +8,16 @@ import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import { useSecretsChange, useTemplate } from '../secrets.queries.ts'
 import { projectsTexts } from './projects.messages.ts'
 
-type NewProjectDialogProps = { taken: readonly string[]; onClose(): void }
+type NewProjectDialogProps = {
+  taken: readonly string[]
+  /** Goes on with a `.env` to paste into its first config. */
+  isImporting: boolean
+  onClose(): void
+}
 type NewProject = NameForm & { left: ReadonlySet<string> }
 
 /** A project with the environments of the team’s template, all chosen: a name and Enter are enough. */
-export function NewProjectDialog({ taken, onClose }: NewProjectDialogProps) {
+export function NewProjectDialog({ taken, isImporting, onClose }: NewProjectDialogProps) {
   const { form: texts } = useTexts(projectsTexts)
   const navigate = useNavigate()
   const form = useForm<NameForm>({ defaultValues: { name: '', slug: '' } })
@@ -29,9 +34,15 @@ export function NewProjectDialog({ taken, onClose }: NewProjectDialogProps) {
   )
   const submit = form.handleSubmit((values) =>
     run(async () => {
-      const { slug } = await creating.mutateAsync({ ...values, left })
+      const { slug, configs } = await creating.mutateAsync({ ...values, left })
+      const [first] = configs
       notify({ title: texts.created })
-      await navigate({ to: '/secrets/project/$slug', params: { slug } })
+      if (!isImporting || !first) return navigate({ to: '/secrets/project/$slug', params: { slug } })
+      await navigate({
+        to: '/secrets/project/$projectSlug/config/$configSlug',
+        params: { projectSlug: slug, configSlug: first.slug },
+        search: { open: 'import' },
+      })
     }),
   )
   return (
@@ -39,7 +50,7 @@ export function NewProjectDialog({ taken, onClose }: NewProjectDialogProps) {
       open
       onClose={onClose}
       title={texts.title}
-      description={texts.sentence}
+      description={isImporting ? texts.sentenceOfImport : texts.sentence}
       submit={texts.create}
       onSubmit={(event) => void submit(event)}
       sending={isBusy}

@@ -1,6 +1,7 @@
 import type { SecretsProject } from '@nora/contract/secrets'
 import { Button, lazyPart, usePageKey, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
+import { ClipboardPaste } from 'lucide-react'
 import { Suspense, useCallback, useMemo } from 'react'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
@@ -19,6 +20,8 @@ import { WaitingTasks } from './waiting-tasks.tsx'
 const TemplateDialog = lazyPart(() => import('../template/template-dialog.tsx'), 'TemplateDialog')
 const NewProjectDialog = lazyPart(() => import('./new-project-dialog.tsx'), 'NewProjectDialog')
 
+/** Of the parameter `new`: a project that begins with a `.env`. */
+const IMPORT = 'import'
 const RUN = 'nora run -c shop/dev -- npm start'
 
 /** The projects in which the reader has a role, and what waits for their signature. */
@@ -78,7 +81,17 @@ export function ProjectsPage({ search, onSearch }: PageAddress<SecretsSearch>) {
           drawing: 'keys',
           title: texts.empty,
           sentence: texts.emptySentence,
-          action: add,
+          action: add && (
+            <span className="flex flex-wrap justify-center gap-2">
+              {add}
+              <Button
+                icon={<ClipboardPaste aria-hidden="true" />}
+                onClick={() => onSearch({ new: IMPORT }, true)}
+              >
+                {texts.import}
+              </Button>
+            </span>
+          ),
           command: { words: texts.emptyCommand, text: RUN },
         }}
         foot={texts.count}
@@ -90,6 +103,7 @@ export function ProjectsPage({ search, onSearch }: PageAddress<SecretsSearch>) {
         {search.new && mayCreate && (
           <NewProjectDialog
             taken={projects.data?.map(({ slug }) => slug) ?? []}
+            isImporting={search.new === IMPORT}
             onClose={() => onSearch({ new: undefined }, true)}
           />
         )}

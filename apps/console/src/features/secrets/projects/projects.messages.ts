@@ -13,6 +13,7 @@ export const projectsTexts = defineTexts(
     sentence:
       'Настройки программ: пароли баз, ключи API, адреса. Шифруются в браузере, открывают их только команда и её машины.',
     add: 'Создать проект',
+    import: 'Начать с .env',
     template: 'Шаблон окружений',
     list: 'Проекты',
     search: 'Название или короткое имя',
@@ -47,6 +48,7 @@ export const projectsTexts = defineTexts(
     form: {
       title: 'Новый проект',
       sentence: 'Названия проекта и окружений видит сервер, секреты — нет.',
+      sentenceOfImport: 'Сначала проект, потом вы вставите в него .env. Названия видит сервер, секреты — нет.',
       environments: 'Окружения',
       environmentsHelp: 'Каждое начнётся с пустой конфигурации. Добавить другие можно потом.',
       create: 'Создать',
@@ -57,6 +59,7 @@ export const projectsTexts = defineTexts(
     sentence:
       'Settings of programs: database passwords, API keys, addresses. Encrypted in your browser, opened by your team and its machines only.',
     add: 'New project',
+    import: 'Import .env',
     template: 'Environment template',
     list: 'Projects',
     search: 'Name or slug',
@@ -94,6 +97,8 @@ export const projectsTexts = defineTexts(
     form: {
       title: 'New project',
       sentence: 'The server sees the names of the project and its environments, and no secret.',
+      sentenceOfImport:
+        'The project first; then you paste your .env into it. The server sees the names of the project and its environments, and no secret.',
       environments: 'Environments',
       environmentsHelp: 'Each begins with an empty config. You can add others later.',
       create: 'Create',

@@ -1,6 +1,8 @@
 import { Button, Notice, notify, useTexts } from '@nora/ui'
 import type { SecretsTaskView } from '@nora/vault-client'
+import { useState } from 'react'
 import { personInFull } from '../../../platform/lists/people.tsx'
+import { ExposedDialog } from '../exposed/exposed-dialog.tsx'
 import { usePeople, useProjects, useSecretsChange, useSecretsTasks } from '../secrets.queries.ts'
 import { projectsTexts } from './projects.messages.ts'
 
@@ -19,10 +21,13 @@ export function WaitingTasks({ configIds }: WaitingTasksProps) {
     'tasks',
   )
   const tasks = configIds ? all.filter(({ config_id }) => configIds.includes(config_id)) : all
+  const [exposed, setExposed] = useState<readonly string[]>([])
+  if (exposed.length > 0) return <ExposedDialog configIds={exposed} onClose={() => setExposed([])} />
   if (tasks.length === 0) return null
   const sign = () =>
     signing.mutate(tasks, {
       onSuccess: ({ done, left }) => {
+        setExposed(done.flatMap(({ kind, config_id }) => (kind === 'rotate' ? config_id : [])))
         notify({
           title: texts.done(done.length),
           ...(left.length > 0 && { type: 'error', message: texts.left(left.length) }),

@@ -1,8 +1,14 @@
 import { parseReferences, type Reference } from '@nora/secrets-kit'
 import type { Line } from '../lines/to-lines.ts'
+import { findLinkFaults, type LinkFault, type LinkPlace } from './find-link-faults.ts'
 
 /** Direct links of a secret within its config, as a hint says them: references as they are written, names of users. */
-export type Links = { uses: readonly string[]; users: readonly string[] }
+export type Links = {
+  uses: readonly string[]
+  users: readonly string[]
+  /** Why programs do not get it as it is written. */
+  fault?: LinkFault
+}
 export type LinksByName = ReadonlyMap<string, Links>
 
 const known = new WeakMap<object, readonly Reference[]>()
@@ -25,6 +31,19 @@ export function listLinks(lines: readonly Line[], slug: string): LinksByName {
     }
   }
   return links
+}
+
+/** The same with what is wrong with values that refer to others. */
+export function listCheckedLinks(lines: readonly Line[], place: LinkPlace): LinksByName {
+  const links = listLinks(lines, place.config)
+  const referring = [...links].flatMap(([name, { uses }]) => (uses.length > 0 ? name : []))
+  const faults = findLinkFaults(lines, referring, place)
+  return new Map(
+    [...links].map(([name, found]) => {
+      const fault = faults.get(name)
+      return [name, fault ? { ...found, fault } : found]
+    }),
+  )
 }
 
 /** Typing in one line changes no hint of the others: the same map then. */

@@ -18,6 +18,14 @@ export const referencesTexts = defineTexts(
       loading: 'Открываются другие конфигурации…',
       more: (count: number) => `и ещё ${count}`,
     },
+    linkFaults: {
+      missing: (name: string) => `секрета ${name} нет: программа не запустится`,
+      closed: (config: string) => `конфигурации ${config} нет, или она вам не открыта`,
+      circle: (path: string) => `ссылки ведут по кругу: ${path}`,
+      too_deep: (name: string) => `цепочка ссылок длиннее 16: ${name}`,
+      too_large: (name: string) => `со ссылками больше 1 МиБ: ${name}`,
+      wrong_type: (_name: string) => 'со ссылками не подходит под свой тип',
+    },
     problems: {
       missing: 'Программа не запустится: такого секрета нет',
       no_grant: 'Конфигурация не открыта',
@@ -59,6 +67,14 @@ export const referencesTexts = defineTexts(
       states: { there: '', missing: 'missing', closed: 'not seen from here' },
       loading: 'Other configs are being opened…',
       more: (count: number) => `and ${count} more`,
+    },
+    linkFaults: {
+      missing: (name: string) => `there is no ${name}: programs will not start`,
+      closed: (config: string) => `there is no config ${config} that is open to you`,
+      circle: (path: string) => `references lead in a circle: ${path}`,
+      too_deep: (name: string) => `the chain of references is longer than 16: ${name}`,
+      too_large: (name: string) => `larger than 1 MiB with its references: ${name}`,
+      wrong_type: (_name: string) => 'does not fit its type with its references',
     },
     problems: {
       missing: 'Programs will not start: there is no such secret',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Setting, SettingGroup } from '../../../platform/setting.tsx'
 import { MonitorsList } from '../notices/monitors-list.tsx'
 import { RemindersList } from '../notices/reminders-list.tsx'
+import { usePersonNames } from '../people/use-person-names.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { DeleteConfigDialog } from './delete-config-dialog.tsx'
@@ -18,6 +19,7 @@ type Change = { is_locked?: boolean; is_frozen?: boolean }
 export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
   const texts = useTexts(settingsTexts)
   const { config } = place
+  const personName = usePersonNames()
   const [asked, setAsked] = useState<Asked>(null)
   const changing = useSecretsChange(
     (vault, change: Change) => vault.changeConfig(config.id, change),
@@ -51,7 +53,7 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
             {texts.name.change}
           </Button>
         </Setting>
-        <Setting title={lock.title} help={config.is_locked ? lock.on : lock.off}>
+        <Setting title={lock.title} help={config.is_locked ? lock.on(config.locked_by && personName(config.locked_by)) : lock.off}>
           <Button
             loading={changing.isPending}
             onClick={() =>
@@ -72,7 +74,12 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
           </Button>
         </Setting>
         <Setting title={texts.rotate.title} help={texts.rotate.help(config.epoch)}>
-          <Button loading={rotating.isPending} onClick={() => rotating.mutate(config.id)}>
+          <Button
+            loading={rotating.isPending}
+            onClick={() =>
+              rotating.mutate(config.id, { onSuccess: () => notify({ title: texts.rotate.rotated }) })
+            }
+          >
             {texts.rotate.rotate}
           </Button>
         </Setting>

@@ -1,4 +1,7 @@
-import { defineTexts } from '@nora/kit'
+import { defineTexts, plural } from '@nora/kit'
+
+const CONFIGS_RU = { one: 'конфигурация', few: 'конфигурации', many: 'конфигураций', other: 'конфигурации' }
+const CONFIGS_EN = { one: 'config', other: 'configs' }
 
 export const settingsTexts = defineTexts(
   {
@@ -12,7 +15,8 @@ export const settingsTexts = defineTexts(
     lock: {
       title: 'Блокировка',
       off: 'Переименовать и удалить может администратор.',
-      on: 'Никто не переименует и не удалит, пока её не снимут.',
+      on: (who: string | null) =>
+        `${who ? `Заблокировал(а) ${who}. ` : ''}Никто не переименует и не удалит, пока блокировку не снимет администратор.`,
       lock: 'Заблокировать',
       unlock: 'Разблокировать',
       locked: 'Конфигурация заблокирована',
@@ -31,6 +35,7 @@ export const settingsTexts = defineTexts(
       title: 'Ключ конфигурации',
       help: (epoch: number) => `Сейчас действует ключ № ${epoch}. Токены машин остаются прежними.`,
       rotate: 'Сменить ключ',
+      rotated: 'Ключ заменён',
     },
     remove: {
       title: 'Удаление',
@@ -50,10 +55,13 @@ export const settingsTexts = defineTexts(
       create: 'Создать токен',
       empty: 'Токенов пока нет.',
       list: 'Токены машин',
+      change: 'Изменить',
+      changeOf: (name: string) => `Изменить ${name}`,
       revoke: 'Отозвать',
       revokeOf: (name: string) => `Отозвать ${name}`,
       mayWrite: 'чтение и запись',
       readOnly: 'чтение',
+      configs: (count: number) => `${count} ${plural('ru', count, CONFIGS_RU)}`,
       never: 'ещё не использован',
       used: 'использован',
       from: (address: string) => `с ${address}`,
@@ -77,6 +85,20 @@ export const settingsTexts = defineTexts(
       expires: 'Срок',
       lifetimes: { '30': '30 дней', '90': '90 дней', '365': 'Год', '0': 'Без срока' },
       create: 'Создать',
+    },
+    changing: {
+      title: (name: string) => `Изменить токен ${name}`,
+      sentence: 'Сам токен остаётся прежним: на машине ничего менять не нужно.',
+      expires: 'Срок',
+      kept: 'Не менять',
+      lifetimes: {
+        '30': '30 дней от сегодня',
+        '90': '90 дней от сегодня',
+        '365': 'Год от сегодня',
+        '0': 'Без срока',
+      },
+      save: 'Сохранить',
+      saved: 'Токен изменён',
     },
     once: {
       title: 'Сохраните токен',
@@ -105,7 +127,8 @@ export const settingsTexts = defineTexts(
     lock: {
       title: 'Lock',
       off: 'Admins can rename and delete it.',
-      on: 'Nobody renames or deletes it until an admin unlocks it.',
+      on: (who: string | null) =>
+        `${who ? `Locked by ${who}. ` : ''}Nobody renames or deletes it until an admin unlocks it.`,
       lock: 'Lock',
       unlock: 'Unlock',
       locked: 'Config locked',
@@ -124,6 +147,7 @@ export const settingsTexts = defineTexts(
       title: 'Key of the config',
       help: (epoch: number) => `It has key no. ${epoch}. Tokens of machines stay the same.`,
       rotate: 'Renew the key',
+      rotated: 'The config has a new key',
     },
     remove: {
       title: 'Delete',
@@ -132,7 +156,7 @@ export const settingsTexts = defineTexts(
       remove: 'Delete',
       dialog: (name: string) => `Delete the config ${name}?`,
       consequence: (secrets: number, machines: number) =>
-        `With ${secrets} secrets, read by ${machines} machines. Programs that read it do not start any more. Nothing brings it back.`,
+        `Secrets: ${secrets}, machines that read it: ${machines}. Programs that read it do not start any more. Nothing brings it back.`,
       confirm: 'Delete for good',
       done: 'Config deleted',
     },
@@ -143,10 +167,13 @@ export const settingsTexts = defineTexts(
       create: 'Create a token',
       empty: 'No tokens yet.',
       list: 'Machine tokens',
+      change: 'Change',
+      changeOf: (name: string) => `Change ${name}`,
       revoke: 'Revoke',
       revokeOf: (name: string) => `Revoke ${name}`,
       mayWrite: 'reads and writes',
       readOnly: 'reads',
+      configs: (count: number) => `${count} ${plural('en', count, CONFIGS_EN)}`,
       never: 'not used yet',
       used: 'used',
       from: (address: string) => `from ${address}`,
@@ -171,6 +198,20 @@ export const settingsTexts = defineTexts(
       lifetimes: { '30': '30 days', '90': '90 days', '365': 'A year', '0': 'Never' },
       create: 'Create',
     },
+    changing: {
+      title: (name: string) => `Change the token ${name}`,
+      sentence: 'The token itself stays the same: there is nothing to change on the machine.',
+      expires: 'Expires in',
+      kept: 'As it is',
+      lifetimes: {
+        '30': '30 days from today',
+        '90': '90 days from today',
+        '365': 'A year from today',
+        '0': 'Never',
+      },
+      save: 'Save',
+      saved: 'Token changed',
+    },
     once: {
       title: 'Keep the token',
       sentence: 'It is shown nowhere again: the server does not know it.',
@@ -188,7 +229,7 @@ export const settingsTexts = defineTexts(
     revoking: {
       title: (name: string) => `Revoke ${name}?`,
       consequence: (configs: number) =>
-        `The machine loses its access at once (${configs} configs). Change the values that it has read yourself.`,
+        `The machine loses its access at once (${configs} ${plural('en', configs, CONFIGS_EN)}). Change the values that it has read yourself.`,
       confirm: 'Revoke',
       done: 'Token revoked',
     },

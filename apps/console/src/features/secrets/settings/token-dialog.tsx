@@ -7,12 +7,10 @@ import { FailedNotice } from '../failed-notice.tsx'
 import { type ConfigPlace, toAddress } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { settingsTexts } from './settings.messages.ts'
-import { LIFETIMES, type TokenForm, toNewToken } from './token-form.ts'
+import { LIFETIMES, TOKEN_NAME_MAX, type TokenForm, toNewToken } from './token-form.ts'
 import { TokenOnce } from './token-once.tsx'
 
 type TokenDialogProps = { place: ConfigPlace; onClose(): void }
-
-const NAME_MAX = 100
 
 /** A token with keys of its own, shown once. */
 export function TokenDialog({ place, onClose }: TokenDialogProps) {
@@ -52,7 +50,7 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
       <Field label={texts.name} error={errors.name?.message}>
         <Input
           autoComplete="off"
-          maxLength={NAME_MAX}
+          maxLength={TOKEN_NAME_MAX}
           placeholder={texts.namePlaceholder}
           {...form.register('name', { validate: (name) => name.trim() !== '' || texts.nameNeeded })}
         />

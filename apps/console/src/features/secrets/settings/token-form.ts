@@ -13,6 +13,8 @@ export type TokenForm = {
   lifetime: Lifetime
 }
 
+export const TOKEN_NAME_MAX = 100
+
 export function toNewToken(
   { name, config_ids, may_write, cidrs, lifetime }: TokenForm,
   now: Date,
@@ -21,7 +23,16 @@ export function toNewToken(
     name: name.trim(),
     config_ids: [...config_ids],
     may_write,
-    cidrs: cidrs.split(/[\s,]+/).filter((cidr) => cidr !== ''),
-    expires_at: lifetime === '0' ? null : new Date(now.getTime() + Number(lifetime) * DAY_MS).toISOString(),
+    cidrs: splitCidrs(cidrs),
+    expires_at: toExpiry(lifetime, now),
   }
+}
+
+export function splitCidrs(text: string): string[] {
+  return text.split(/[\s,]+/).filter((cidr) => cidr !== '')
+}
+
+/** Null: never. */
+export function toExpiry(lifetime: Lifetime, now: Date): string | null {
+  return lifetime === '0' ? null : new Date(now.getTime() + Number(lifetime) * DAY_MS).toISOString()
 }

@@ -6,6 +6,7 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { useMay } from '../../../platform/use-may.ts'
 import { VaultLoadFailure } from '../../../platform/vault/vault-load-failure.tsx'
+import { ExposedDialog } from '../exposed/exposed-dialog.tsx'
 import { failuresTexts } from '../failures.messages.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -13,6 +14,9 @@ import { settingsTexts } from './settings.messages.ts'
 import { getTokenState, useTokens } from './tokens.queries.ts'
 
 const TokenDialog = lazyPart(() => import('./token-dialog.tsx'), 'TokenDialog')
+const TokenChangeDialog = lazyPart(() => import('./token-change-dialog.tsx'), 'TokenChangeDialog')
+
+type Asked = { kind: 'change' | 'revoke' | 'exposed'; token: MachineToken }
 
 /** Machines that read the config: what they may, when they last came, and their end. */
 export function TokensList({ place }: { place: ConfigPlace }) {
@@ -21,7 +25,8 @@ export function TokensList({ place }: { place: ConfigPlace }) {
   const mayMake = useMay('secrets.tokens')
   const { data, error, refetch } = useTokens(place.config.id)
   const [isMaking, setMaking] = useState(false)
-  const [revoking, setRevoking] = useState<MachineToken | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
   return (
     <>
       <SettingList
@@ -38,21 +43,36 @@ export function TokensList({ place }: { place: ConfigPlace }) {
           ) : (
             <ul aria-label={texts.list}>
               {data.map((token) => (
-                <TokenRow key={token.id} token={token} onRevoke={mayMake ? () => setRevoking(token) : null} />
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  onAsk={mayMake ? (kind) => setAsked({ kind, token }) : null}
+                />
               ))}
             </ul>
           )
         }
       />
       <Suspense>{isMaking && <TokenDialog place={place} onClose={() => setMaking(false)} />}</Suspense>
-      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(null)} />}
+      <Suspense>
+        {asked?.kind === 'change' && <TokenChangeDialog token={asked.token} onClose={close} />}
+      </Suspense>
+      {asked?.kind === 'revoke' && (
+        <RevokeDialog
+          token={asked.token}
+          configId={place.config.id}
+          onRevokedAfterUse={(token) => setAsked({ kind: 'exposed', token })}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'exposed' && <ExposedDialog configIds={asked.token.config_ids} onClose={close} />}
     </>
   )
 }
 
-type TokenRowProps = { token: MachineToken; onRevoke: (() => void) | null }
+type TokenRowProps = { token: MachineToken; onAsk: ((kind: 'change' | 'revoke') => void) | null }
 
-function TokenRow({ token, onRevoke }: TokenRowProps) {
+function TokenRow({ token, onAsk }: TokenRowProps) {
   const { tokens: texts } = useTexts(settingsTexts)
   const { clock } = usePlatform()
   const state = getTokenState(token, clock.now())
@@ -68,6 +88,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
       note={
         <>
           {token.may_write ? texts.mayWrite : texts.readOnly}
+          {token.config_ids.length > 1 && ` · ${texts.configs(token.config_ids.length)}`}
           {' · '}
           {token.cidrs.length > 0 ? token.cidrs.join(', ') : texts.anywhere}
           {' · '}
@@ -90,10 +111,15 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
         </>
       }
     >
-      {onRevoke && state !== 'revoked' && (
-        <Button size="small" aria-label={texts.revokeOf(token.name)} onClick={onRevoke}>
-          {texts.revoke}
-        </Button>
+      {onAsk && state !== 'revoked' && (
+        <span className="flex gap-2">
+          <Button size="small" aria-label={texts.changeOf(token.name)} onClick={() => onAsk('change')}>
+            {texts.change}
+          </Button>
+          <Button size="small" aria-label={texts.revokeOf(token.name)} onClick={() => onAsk('revoke')}>
+            {texts.revoke}
+          </Button>
+        </span>
       )}
     </SettingRow>
   )

@@ -33,7 +33,7 @@ export function SecretsTable(props: ConfigTableProps) {
   const views = listViews(lines)
   const shownView = views.includes(wanted) ? wanted : 'all'
   const rows = useMemo(() => filterLines(lines, shownView, words.trim()), [lines, shownView, words])
-  const personName = usePersonNames()
+  const personName = usePersonNames(view.members)
   useOthersNote(props.view, personName)
   const columns = useMemo(
     () => secretColumns({ texts, personName, menu: (line) => <LineMenu line={line} acts={acts} /> }),

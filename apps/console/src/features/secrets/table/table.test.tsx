@@ -107,6 +107,18 @@ test('a value of another type is told of while it is typed, and is not saved', a
   expect(saveSecrets).not.toHaveBeenCalled()
 })
 
+test('a reference that leads nowhere is told of at its line, and can be saved before what it leads to', async () => {
+  const saveSecrets = vi.fn(async () => SAVED)
+  open(aSecretsVault(view, { saveSecrets }))
+  const row = await getRow('PORT')
+  fireEvent.click(await getRow('DATABASE_URL'))
+  type('Value of DATABASE_URL', 'postgres://${HOST}:${PORT}')
+  expect(await screen.findByText('there is no HOST: programs will not start')).toBeDefined()
+  expect(row.textContent).not.toContain('HOST')
+  save()
+  await waitFor(() => expect(saveSecrets).toHaveBeenCalledOnce())
+})
+
 test('after ${ the names that may follow are offered, and Enter completes one', async () => {
   open(aSecretsVault(view))
   fireEvent.click(await getRow('DATABASE_URL'))

@@ -10,7 +10,7 @@ import { countChanges, dropChanges, markRemoved, putEdit } from '../lines/draft.
 import { type Line, toLines } from '../lines/to-lines.ts'
 import { useDraft } from '../lines/use-draft.ts'
 import { type ConfigPlace, listSiblings } from '../place/config-place.ts'
-import { keepLinks, type LinksByName, listLinks } from '../references/links.ts'
+import { keepLinks, type LinksByName, listCheckedLinks } from '../references/links.ts'
 import { rewriteOwn, useRewriting } from '../references/use-rewriting.ts'
 import type { LineActs } from './line-menu.tsx'
 import { savingTexts } from './saving.messages.ts'
@@ -28,13 +28,16 @@ export type ConfigTableProps = {
   view: ConfigView
   canWrite: boolean
   place: ConfigPlace
+  /** `import`: begins with the dialog for a pasted text. */
+  open?: string | undefined
+  onOpened?: (() => void) | undefined
 }
 
 /** Lines, draft and what is done with them. */
-export function useConfigTable({ view, canWrite, place }: ConfigTableProps) {
+export function useConfigTable({ view, canWrite, place, open, onOpened }: ConfigTableProps) {
   const { bar } = useTexts(savingTexts)
   const draft = useDraft()
-  const [over, setOver] = useState<OverTable>(null)
+  const [over, setOver] = useOver(canWrite && open === 'import', onOpened)
   const saving = useSaving(view.id, draft)
   const rewriting = useRewriting(place, view)
   const lines = useLines(view, draft.draft, saving.isSaving)
@@ -49,7 +52,7 @@ export function useConfigTable({ view, canWrite, place }: ConfigTableProps) {
   const siblings = useMemo(() => listSiblings(place), [place])
   const openEditor = useCallback((line: Line) => setOver({ kind: 'details', line }), [])
   const openReferences = useCallback((line: Line) => setOver({ kind: 'references', line }), [])
-  const links = useLinks(lines, place.config.slug)
+  const links = useLinks(lines, place, siblings)
   const table = useTableActs({
     draft,
     canWrite,
@@ -117,6 +120,16 @@ export function useConfigTable({ view, canWrite, place }: ConfigTableProps) {
   }
 }
 
+/** What the address opens is open once, and stands there no more. */
+function useOver(isImporting: boolean, onOpened?: () => void) {
+  const [over, setOver] = useState<OverTable>(isImporting ? { kind: 'import', pasted: '' } : null)
+  const latest = useRef(onOpened)
+  useEffect(() => {
+    if (isImporting) latest.current?.()
+  }, [isImporting])
+  return [over, setOver] as const
+}
+
 /** While it is saved the lines stand as they were sent: fresh ones come with the draft that is left. */
 function useLines(
   view: ConfigView,
@@ -135,9 +148,17 @@ function useLines(
 }
 
 /** Cells are drawn again only when a hint of theirs is another one. */
-function useLinks(lines: readonly Line[], slug: string): Store<LinksByName> {
+function useLinks(
+  lines: readonly Line[],
+  place: ConfigPlace,
+  siblings: ReadonlyMap<string, string>,
+): Store<LinksByName> {
   const [links] = useState(() => createStore<LinksByName>(new Map()))
-  useEffect(() => links.set(keepLinks(links.get(), listLinks(lines, slug))), [links, lines, slug])
+  const [project, config] = [place.project.slug, place.config.slug]
+  useEffect(() => {
+    const found = listCheckedLinks(lines, { project, config, siblings })
+    links.set(keepLinks(links.get(), found))
+  }, [links, lines, project, config, siblings])
   return links
 }
 

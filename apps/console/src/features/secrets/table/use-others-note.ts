@@ -18,12 +18,7 @@ export function useOthersNote(view: ConfigView, personName: (id: string) => stri
       ({ id, version, author_id }) => author_id !== ownId && versions.get(id) !== version,
     )
     if (fresh.length === 0) return
-    const names = new Set(fresh.map(({ author_id }) => findMachine(view, author_id) ?? personName(author_id)))
+    const names = new Set(fresh.map(({ author_id }) => personName(author_id)))
     notify({ title: othersSaved([...names].join(', '), fresh.length) })
   }, [view, ownId, personName, othersSaved])
-}
-
-function findMachine({ members }: ConfigView, id: string): string | null {
-  const machine = members.find((one) => one.kind === 'machine' && one.token_id === id)
-  return machine?.name ?? null
 }

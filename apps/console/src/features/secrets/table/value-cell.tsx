@@ -1,9 +1,11 @@
 import { classNames, IconButton, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import { Eye, EyeOff, SquarePen } from 'lucide-react'
+import { useStore } from '../../../platform/store.ts'
 import { faultsTexts } from '../lines/faults.messages.ts'
 import { sayFault } from '../lines/say-fault.ts'
 import type { Line } from '../lines/to-lines.ts'
+import { referencesTexts } from '../references/references.messages.ts'
 import { LinksHint } from './links-hint.tsx'
 import { tableTexts } from './table.messages.ts'
 import { useEditing, useIsShown, useTable } from './table-context.ts'
@@ -88,20 +90,27 @@ function LongValue({ line, value }: { line: Line; value: string }) {
 }
 
 /** What is wrong with it, else where it comes from and what stands before it. */
-function ValueNote({ line: { fault, place, is_override, own } }: { line: Line }) {
+function ValueNote({ line: { entry, mark, fault, place, is_override, own } }: { line: Line }) {
   const texts = useTexts(tableTexts)
   const faults = useTexts(faultsTexts)
-  const { rootName } = useTable()
+  const { linkFaults } = useTexts(referencesTexts)
+  const { rootName, links } = useTable()
+  const link = useStore(links).get(entry?.name ?? '')?.fault
   const wrong = fault?.kind === 'value' ? sayFault(fault, faults) : null
+  const warned = link && mark !== 'removed' ? linkFaults[link.code](toSafeText(link.at)) : null
   const notes = [
     place === 'root' && texts.fromRoot(rootName),
     is_override && texts.override(rootName),
     own !== null && texts.hasOwn,
   ].filter(Boolean)
-  if (!wrong && notes.length === 0) return null
+  const said = wrong ?? warned ?? notes.join(' · ')
+  if (said === '') return null
   return (
-    <span className={classNames('block truncate text-xs', wrong ? 'text-bad' : 'text-faint')}>
-      {wrong ?? notes.join(' · ')}
+    <span
+      title={said}
+      className={classNames('block truncate text-xs', wrong ? 'text-bad' : warned ? 'text-warn' : 'text-faint')}
+    >
+      {said}
     </span>
   )
 }

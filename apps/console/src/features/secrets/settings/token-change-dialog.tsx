@@ -1,0 +1,74 @@
+import type { ChangeMachineToken, MachineToken } from '@nora/contract/secrets'
+import { Field, FormDialog, Input, notify, Select, useTexts } from '@nora/ui'
+import { useForm } from 'react-hook-form'
+import { usePlatform } from '../../../platform/platform.tsx'
+import { useTask } from '../../../platform/vault/use-task.ts'
+import { FailedNotice } from '../failed-notice.tsx'
+import { useSecretsChange } from '../secrets.queries.ts'
+import { settingsTexts } from './settings.messages.ts'
+import { LIFETIMES, type Lifetime, splitCidrs, TOKEN_NAME_MAX, toExpiry } from './token-form.ts'
+
+const KEPT = 'kept'
+type ChangeForm = { name: string; cidrs: string; lifetime: Lifetime | typeof KEPT }
+
+/** Name, addresses and expiry: the machine keeps its text and its keys. */
+export function TokenChangeDialog({ token, onClose }: { token: MachineToken; onClose(): void }) {
+  const { form: texts, changing } = useTexts(settingsTexts)
+  const { clock } = usePlatform()
+  const form = useForm<ChangeForm>({
+    defaultValues: { name: token.name, cidrs: token.cidrs.join(', '), lifetime: KEPT },
+  })
+  const { run, problem, isBusy } = useTask()
+  const saving = useSecretsChange((vault, change: ChangeMachineToken) =>
+    vault.changeMachineToken(token.id, change),
+  )
+  const submit = form.handleSubmit(({ name, cidrs, lifetime }) =>
+    run(async () => {
+      const expiry = lifetime !== KEPT && { expires_at: toExpiry(lifetime, clock.now()) }
+      await saving.mutateAsync({ name: name.trim(), cidrs: splitCidrs(cidrs), ...expiry })
+      notify({ title: changing.saved })
+      onClose()
+    }),
+  )
+  const { errors, isDirty } = form.formState
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={changing.title(token.name)}
+      description={changing.sentence}
+      submit={changing.save}
+      onSubmit={(event) => void submit(event)}
+      sending={isBusy}
+      dirty={isDirty}
+    >
+      <Field label={texts.name} error={errors.name?.message}>
+        <Input
+          autoComplete="off"
+          maxLength={TOKEN_NAME_MAX}
+          {...form.register('name', { validate: (name) => name.trim() !== '' || texts.nameNeeded })}
+        />
+      </Field>
+      <Field label={texts.cidrs} help={texts.cidrsHelp} optional>
+        <Input
+          code
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="203.0.113.0/24"
+          {...form.register('cidrs')}
+        />
+      </Field>
+      <Field label={changing.expires}>
+        <Select
+          value={form.watch('lifetime')}
+          onChange={(lifetime) => form.setValue('lifetime', lifetime, { shouldDirty: true })}
+          options={[
+            { value: KEPT, label: changing.kept },
+            ...LIFETIMES.map((value) => ({ value, label: changing.lifetimes[value] })),
+          ]}
+        />
+      </Field>
+      <FailedNotice title={(failures) => failures.tokenSaved} problem={problem} />
+    </FormDialog>
+  )
+}
