@@ -25,7 +25,8 @@ export function useSubmit<T extends FieldValues, R>(
   return { submit: form.handleSubmit(attempt), attempt, problem }
 }
 
-function placeProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+/** Puts the server’s sentences at their fields, and the focus into the first; answers whether any was of this form. */
+export function placeProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
   // What is wrong with one item of a list (`allow.3`) is said at the field of the list.
   const known = Object.entries(error.fields)

@@ -119,6 +119,20 @@ test('Space chooses the row under the keys, with Shift all up to it', () => {
   expect(chosen()).toEqual(['shop', 'api', 'blog'])
 })
 
+test('the key that chooses all rows marks words where one types in a row', () => {
+  const typed: Column<Row>[] = [
+    { id: 'name', header: 'Name', width: '1fr', cell: ({ name }) => <input aria-label={name} /> },
+  ]
+  let keys: ReadonlySet<string> = new Set()
+  const selection = { keys, onChange: (next: ReadonlySet<string>) => (keys = next), rowName: getKey, actions: null }
+  render(<DataTable label="Tunnels" columns={typed} rows={many} rowKey={getKey} selection={selection} />)
+  const all = { key: 'a', code: 'KeyA', ctrlKey: true }
+  expect(fireEvent.keyDown(screen.getByLabelText('shop'), all)).toBe(true)
+  expect(keys.size).toBe(0)
+  fireEvent.keyDown(screen.getAllByRole('row')[1] as HTMLElement, all)
+  expect(keys.size).toBe(4)
+})
+
 test('a row that leaves the list is chosen no more, also when it comes back', () => {
   const { rerender } = render(<Choosing given={many} />)
   fireEvent.click(box('Select api'))

@@ -47,7 +47,9 @@ export function useRowWalk<Row>({ rows, rowKey, openKey, onOpen, onAll, body, dr
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (onAll && isKey('chooseAll', event)) {
+    // In a field of a row the key marks what was typed there.
+    const isTyping = (event.target as HTMLElement).matches('input:not([type=checkbox]), textarea')
+    if (onAll && !isTyping && isKey('chooseAll', event)) {
       event.preventDefault()
       return onAll(true)
     }

@@ -15,7 +15,7 @@ export function FailedNotice({ problem, title }: FailedNoticeProps) {
   if (!problem) return null
   return (
     <Notice tone="bad" title={title(texts)}>
-      {vaultFailure(problem, lang)}{' '}
+      {findSentences(problem) ?? vaultFailure(problem, lang)}{' '}
       {problem instanceof ApiProblem && problem.code === 'PaymentRequired' && (
         <Link to="/plans" className={linkStyle}>
           {toPlans}
@@ -23,4 +23,11 @@ export function FailedNotice({ problem, title }: FailedNoticeProps) {
       )}
     </Notice>
   )
+}
+
+/** What the server says of fields, where they stand in no form. */
+function findSentences(problem: unknown): string | undefined {
+  if (!(problem instanceof ApiProblem)) return undefined
+  const sentences = [...new Set(Object.values(problem.fields))]
+  return sentences.length > 0 ? sentences.join(' ') : undefined
 }

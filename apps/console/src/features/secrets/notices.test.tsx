@@ -1,3 +1,4 @@
+import { ApiProblem } from '@nora/client'
 import type { Monitor, Reminder } from '@nora/contract/secrets'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -119,6 +120,23 @@ test('the secret of a webhook is shown once, and what is not delivered says why'
     kind: 'webhook',
     url: 'https://ci.example.com/nora',
   })
+})
+
+test('what the server says of an address is said at its field', async () => {
+  const fields = { url: 'This is a private or local address.' }
+  const createMonitor = vi.fn(async () => {
+    throw new ApiProblem(422, { code: 'ValidationError', error: 'Some fields are wrong.', fields }, null)
+  })
+  open(`${PATH}/settings`, { createMonitor })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a monitor' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New monitor' }))
+  fireEvent.click(form.getByRole('radio', { name: 'By webhook' }))
+  const url = await form.findByLabelText('Address')
+  fireEvent.change(url, { target: { value: 'http://10.0.0.1/' } })
+  fireEvent.submit(url)
+  expect(await form.findByText(fields.url)).toBeDefined()
+  expect(url.getAttribute('aria-invalid')).toBe('true')
+  expect(form.queryByText('Could not create the monitor')).toBeNull()
 })
 
 test('a limit that is reached leads to the plans in place of another monitor', async () => {

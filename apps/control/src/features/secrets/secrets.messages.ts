@@ -1,7 +1,7 @@
 import type { Localized } from '@nora/kit'
 
 const taken = (what: { ru: string; en: string }): Localized => ({
-  ru: `${what.ru} с таким адресом уже есть. Выберите другой.`,
+  ru: `${what.ru} с таким коротким именем уже есть. Выберите другое.`,
   en: `${what.en} with this slug exists already. Choose another.`,
 })
 
@@ -43,13 +43,13 @@ export const secretsTexts = {
     en: 'The values of this config are frozen. An administrator can unfreeze them in its settings.',
   },
   typedSlug: {
-    ru: 'Введите адрес точно так, как он написан сейчас.',
+    ru: 'Введите короткое имя точно так, как оно написано сейчас.',
     en: 'Type the slug exactly as it is now.',
   },
   projectSlugTaken: taken({ ru: 'Проект', en: 'A project' }),
   environmentSlugTaken: taken({ ru: 'Окружение', en: 'An environment' }),
   configSlugTaken: taken({ ru: 'Конфигурация', en: 'A config' }),
-  slugTwice: { ru: 'Этот адрес указан дважды.', en: 'This slug is listed twice.' },
+  slugTwice: { ru: 'Это короткое имя указано дважды.', en: 'This slug is listed twice.' },
   idTaken: { ru: 'Такой идентификатор уже есть.', en: 'This id exists already.' },
   idUsed: {
     ru: 'Секрет с таким идентификатором уже был и удалён.',

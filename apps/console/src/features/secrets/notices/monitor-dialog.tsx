@@ -2,7 +2,7 @@ import type { CreateMonitor } from '@nora/contract/secrets'
 import { Field, FormDialog, Input, notify, OnceDialog, Segmented, Select, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { usePersonNames } from '../people/use-person-names.ts'
 import type { ConfigPlace } from '../place/config-place.ts'
@@ -21,7 +21,7 @@ export function MonitorDialog({ place: { config }, onClose }: { place: ConfigPla
   const personName = usePersonNames()
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm<MonitorForm>({ defaultValues: { kind: 'email', user_id: ME, url: '' } })
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const making = useSecretsChange((vault, monitor: CreateMonitor) => vault.createMonitor(config.id, monitor))
   if (secret !== null) {
     return (
@@ -59,7 +59,7 @@ export function MonitorDialog({ place: { config }, onClose }: { place: ConfigPla
         options={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
       />
       {kind === 'email' ? (
-        <Field label={texts.to} help={texts.emailHelp}>
+        <Field label={texts.to} help={texts.emailHelp} error={errors.user_id?.message}>
           <Select
             value={form.watch('user_id')}
             onChange={(user_id) => form.setValue('user_id', user_id, { shouldDirty: true })}

@@ -3,7 +3,7 @@ import { Field, FormDialog, notify, Select, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import { isWaiting } from '../projects/project-facts.ts'
@@ -18,7 +18,7 @@ export function ConfigDialog({ project, environment, onClose }: ConfigDialogProp
   const navigate = useNavigate()
   const form = useForm<NameForm>({ defaultValues: { name: '', slug: '' } })
   const [source, setSource] = useState('')
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const creating = useSecretsChange((vault, { name, slug }: NameForm) =>
     vault.createConfig({
       project_id: project.id,

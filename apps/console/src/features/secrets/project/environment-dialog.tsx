@@ -1,7 +1,7 @@
 import type { SecretsEnvironment, SecretsProject } from '@nora/contract/secrets'
 import { FormDialog, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import { useSecretsChange } from '../secrets.queries.ts'
@@ -19,7 +19,7 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
   const form = useForm<NameForm>({
     defaultValues: { name: environment?.name ?? '', slug: environment?.slug ?? '' },
   })
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const saving = useSecretsChange(async (vault, { name, slug }: NameForm) => {
     const named = { name: name.trim(), slug: slug.trim() }
     if (environment) await vault.changeEnvironment(environment.id, named)

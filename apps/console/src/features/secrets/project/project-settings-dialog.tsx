@@ -2,7 +2,7 @@ import type { SecretsProject } from '@nora/contract/secrets'
 import { FormDialog, notify, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import { useProjects, useSecretsChange } from '../secrets.queries.ts'
@@ -14,7 +14,7 @@ export function ProjectSettingsDialog({ project, onClose }: { project: SecretsPr
   const navigate = useNavigate()
   const { data: projects = [] } = useProjects()
   const form = useForm<NameForm>({ defaultValues: { name: project.name, slug: project.slug } })
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const saving = useSecretsChange((vault, { name, slug }: NameForm) =>
     vault.changeProject(project.id, { name: name.trim(), slug: slug.trim() }),
   )

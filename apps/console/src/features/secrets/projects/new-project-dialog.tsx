@@ -2,7 +2,7 @@ import { Checkbox, FormDialog, notify, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import { useSecretsChange, useTemplate } from '../secrets.queries.ts'
@@ -23,7 +23,7 @@ export function NewProjectDialog({ taken, isImporting, onClose }: NewProjectDial
   const form = useForm<NameForm>({ defaultValues: { name: '', slug: '' } })
   const { data: template } = useTemplate()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const creating = useSecretsChange((vault, { name, slug, left: without }: NewProject) =>
     vault.createProject({
       name: name.trim(),

@@ -1,7 +1,7 @@
 import { FormDialog, notify, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { NameFields, type NameForm } from '../names/name-fields.tsx'
 import type { ConfigPlace } from '../place/config-place.ts'
@@ -13,7 +13,7 @@ export function NameDialog({ place: { project, config }, onClose }: { place: Con
   const { name: texts } = useTexts(settingsTexts)
   const navigate = useNavigate()
   const form = useForm<NameForm>({ defaultValues: { name: config.name, slug: config.slug } })
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const saving = useSecretsChange((vault, { name, slug }: NameForm) =>
     vault.changeConfig(config.id, { name: name.trim(), slug: slug.trim() }),
   )

@@ -2,7 +2,7 @@ import type { ChangeMachineToken, MachineToken } from '@nora/contract/secrets'
 import { Field, FormDialog, Input, notify, Select, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { settingsTexts } from './settings.messages.ts'
@@ -18,7 +18,7 @@ export function TokenChangeDialog({ token, onClose }: { token: MachineToken; onC
   const form = useForm<ChangeForm>({
     defaultValues: { name: token.name, cidrs: token.cidrs.join(', '), lifetime: KEPT },
   })
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const saving = useSecretsChange((vault, change: ChangeMachineToken) =>
     vault.changeMachineToken(token.id, change),
   )
@@ -49,7 +49,7 @@ export function TokenChangeDialog({ token, onClose }: { token: MachineToken; onC
           {...form.register('name', { validate: (name) => name.trim() !== '' || texts.nameNeeded })}
         />
       </Field>
-      <Field label={texts.cidrs} help={texts.cidrsHelp} optional>
+      <Field label={texts.cidrs} help={texts.cidrsHelp} error={errors.cidrs?.message} optional>
         <Input
           code
           autoComplete="off"

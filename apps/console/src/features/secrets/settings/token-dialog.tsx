@@ -2,7 +2,7 @@ import { Checkbox, Field, FormDialog, Input, Select, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useTask } from '../../../platform/vault/use-task.ts'
+import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { type ConfigPlace, toAddress } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
@@ -21,7 +21,7 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
   const form = useForm<TokenForm>({
     defaultValues: { name: '', config_ids: [config.id], may_write: false, cidrs: '', lifetime: '365' },
   })
-  const { run, problem, isBusy } = useTask()
+  const { run, problem, isBusy } = useFormTask(form)
   const making = useSecretsChange((vault, values: TokenForm) =>
     vault.createMachineToken(toNewToken(values, clock.now())),
   )
@@ -77,7 +77,7 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
         </div>
       </fieldset>
       <Checkbox label={texts.mayWrite} help={texts.mayWriteHelp} {...form.register('may_write')} />
-      <Field label={texts.cidrs} help={texts.cidrsHelp} optional>
+      <Field label={texts.cidrs} help={texts.cidrsHelp} error={errors.cidrs?.message} optional>
         <Input
           code
           autoComplete="off"

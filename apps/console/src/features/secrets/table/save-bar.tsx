@@ -1,5 +1,5 @@
 import { SECRET_WRITES_MAX } from '@nora/contract/secrets-bounds'
-import { Button, KEYS, useTexts } from '@nora/ui'
+import { Button, classNames, KEYS, useTexts } from '@nora/ui'
 import { Keys } from '../../../platform/keys/key-list.tsx'
 import { savingTexts } from './saving.messages.ts'
 
@@ -10,6 +10,8 @@ type SaveBarProps = {
   /** How far a save in several parts has come. */
   parts: { done: number; of: number } | null
   canUndo: boolean
+  /** Above the bar of chosen lines, which stands at the bottom too. */
+  isRaised: boolean
   onShow(): void
   onUndo(): void
   onDiscard(): void
@@ -17,13 +19,16 @@ type SaveBarProps = {
 }
 
 /** Stays in sight while something is not saved. */
-export function SaveBar({ changes, faulty, isSaving, parts, canUndo, ...acts }: SaveBarProps) {
+export function SaveBar({ changes, faulty, isSaving, parts, canUndo, isRaised, ...acts }: SaveBarProps) {
   const { bar: texts } = useTexts(savingTexts)
   if (changes === 0) return null
   return (
     <section
       aria-label={texts.label}
-      className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-popup"
+      className={classNames(
+        isRaised ? 'bottom-18' : 'bottom-3',
+        'sticky z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-popup',
+      )}
     >
       <span className="mr-auto" role="status">
         {texts.count(changes)}

@@ -15,6 +15,7 @@ import { tableTexts } from './table.messages.ts'
 import { TableContext } from './table-context.ts'
 import { TableDialogs } from './table-dialogs.tsx'
 import { type ConfigTableProps, useConfigTable } from './use-config-table.ts'
+import { useChosenLines } from './use-chosen-lines.tsx'
 import { useOthersNote } from './use-others-note.ts'
 import { useTableKeys } from './use-table-keys.ts'
 
@@ -43,6 +44,7 @@ export function SecretsTable(props: ConfigTableProps) {
     if (canWrite) table.add()
     return canWrite
   }
+  const selection = useChosenLines(rows, canWrite, draft.change)
   const discard = () => draft.change(() => EMPTY_DRAFT)
   const undo = () => {
     draft.undo()
@@ -95,6 +97,7 @@ export function SecretsTable(props: ConfigTableProps) {
         rowKey={getKey}
         typedKey={typed?.id}
         onOpen={canWrite ? acts.edit : table.reveal}
+        selection={rows.length > 0 ? selection : undefined}
         empty={
           lines.length > 0 ? (
             <EmptyState drawing="search" title={texts.noneMatch} />
@@ -114,6 +117,7 @@ export function SecretsTable(props: ConfigTableProps) {
         isSaving={saving.isSaving || config.rewriting.isBusy}
         parts={saving.parts}
         canUndo={draft.canUndo}
+        isRaised={(selection?.keys.size ?? 0) > 0}
         onShow={() => setWanted('unsaved')}
         onUndo={draft.undo}
         onDiscard={discard}

@@ -96,6 +96,28 @@ test('Enter edits the value of the row, Escape takes back what was typed, Ctrl Z
   expect(screen.getByText('80')).toBeDefined()
 })
 
+test('chosen lines are masked or deleted together, and saved with the rest; inherited ones stay', async () => {
+  const saveSecrets = vi.fn(async () => SAVED)
+  const root = { config_id: 'cfg_root', secrets: [aSecret({ id: 'sec_root', entry: { name: 'HOST' } })] }
+  open(aSecretsVault({ ...view, root, root_state: 'open' }, { saveSecrets }))
+  await getRow('PORT')
+  fireEvent.click(screen.getByLabelText('Select PORT'))
+  fireEvent.click(screen.getByRole('button', { name: 'Mask' }))
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  fireEvent.click(screen.getByLabelText('Select DATABASE_URL'))
+  fireEvent.click(screen.getByLabelText('Select HOST'))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(screen.getByText('to be deleted')).toBeDefined()
+  save()
+  const masked = { ...port.entry, visibility: 'masked' }
+  await waitFor(() =>
+    expect(saveSecrets).toHaveBeenCalledWith('cfg_dev', {
+      set: [expect.objectContaining({ id: 'sec_port', version: 4, entry: masked })],
+      remove: [{ id: 'sec_url', version: 1 }],
+    }),
+  )
+})
+
 test('a value of another type is told of while it is typed, and is not saved', async () => {
   const saveSecrets = vi.fn(async () => SAVED)
   open(aSecretsVault(view, { saveSecrets }))
