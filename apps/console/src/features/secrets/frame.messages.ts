@@ -4,7 +4,7 @@ import { defineTexts } from '@nora/kit'
 export const frameTexts = defineTexts(
   {
     toPlans: 'Посмотреть тарифы',
-    roles: { viewer: 'чтение', editor: 'изменение', admin: 'управление' },
+    roles: { viewer: 'читатель', editor: 'редактор', admin: 'администратор' },
     noRole: 'только отдельные конфигурации',
     gone: 'Здесь ничего нет',
     goneSentence: 'Проект удалён, переименован больше 90 дней назад, или у вас нет в нём роли.',

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useUser } from '../../../platform/use-user.ts'
 import { frameTexts } from '../frame.messages.ts'
 import { PersonRow } from '../people/person-row.tsx'
+import { useFoundPeople } from '../people/use-found-people.tsx'
 import { accessTexts } from './access.messages.ts'
 import { type AccessEntry, type AccessSource, findSource, listRoles } from './access-draft.ts'
 
@@ -28,12 +29,16 @@ export function PeopleList({ project, view, entries, people, canAdminister, onRo
     known.set(one.user_id, one)
     members.set(one.user_id, one)
   }
+  const rows = entries.flatMap(({ subject, kind, role }) => {
+    const person = kind === 'person' ? known.get(subject) : undefined
+    return person ? [{ subject, role, person, isNew: !members.has(subject) }] : []
+  })
+  const { found, search } = useFoundPeople(rows)
   return (
     <>
+      {search}
       <ul aria-label={texts.people} className="divide-y divide-line rounded-lg border border-line">
-        {entries.map(({ subject, kind, role }) => {
-          const person = known.get(subject)
-          if (kind !== 'person' || !person) return null
+        {found.map(({ subject, role, person, isNew }) => {
           const source = findSource(person, project)
           const roles = listRoles(source)
           return (
@@ -43,7 +48,7 @@ export function PeopleList({ project, view, entries, people, canAdminister, onRo
               role={role}
               roles={roles.includes(role) ? roles : [role, ...roles]}
               isOwn={subject === ownId}
-              isNew={!members.has(subject)}
+              isNew={isNew}
               note={<Note {...{ source, person }} waits={members.get(subject)?.has_grant === false} />}
               {...(canAdminister && roles.length > 1 && { onRole: (next) => onRole(subject, next) })}
               {...(canAdminister && source.kind === 'here' && { onRemove: () => onRole(subject, null) })}

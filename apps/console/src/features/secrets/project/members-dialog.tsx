@@ -10,6 +10,7 @@ import { FailedNotice } from '../failed-notice.tsx'
 import { AddPerson } from '../people/add-person.tsx'
 import { membersTexts } from '../people/members.messages.ts'
 import { PersonRow } from '../people/person-row.tsx'
+import { useFoundPeople } from '../people/use-found-people.tsx'
 import { usePeople, useSecretsChange } from '../secrets.queries.ts'
 import { isOwner, keepsAccess } from './keeps-access.ts'
 import { OtherMembers } from './other-members.tsx'
@@ -58,6 +59,13 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
   const lost = removed.flatMap(({ user_id }) => find(user_id) ?? []).filter((one) => !keepsAccess(one, project))
   const names = lost
     .map((one) => personName({ ...one, id: one.user_id }))
+  const { found, search } = useFoundPeople(
+    draft.flatMap(({ user_id, role }) => {
+      const person = find(user_id)
+      const isNew = !project.members.some((one) => one.user_id === user_id)
+      return person ? [{ person, role, isNew }] : []
+    }),
+  )
   const set = (user_id: string, role: SecretsRole | null) =>
     setDraft(draft.flatMap((one) => (one.user_id !== user_id ? one : role ? { user_id, role } : [])))
   function submit(event: FormEvent) {
@@ -83,24 +91,20 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
       dirty={JSON.stringify(draft) !== JSON.stringify(project.members)}
     >
       {draft.length > 0 && (
-        <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
-          {draft.map(({ user_id, role }) => {
-            const person = find(user_id)
-            return (
-              person && (
-                <PersonRow
-                  key={user_id}
-                  person={person}
-                  role={role}
-                  isOwn={user_id === ownId}
-                  isNew={!project.members.some((one) => one.user_id === user_id)}
-                  onRole={(next) => set(user_id, next)}
-                  onRemove={() => set(user_id, null)}
-                />
-              )
-            )
-          })}
-        </ul>
+        <div>
+          {search}
+          <ul aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
+            {found.map(({ person, role, isNew }) => (
+              <PersonRow
+                key={person.user_id}
+                {...{ person, role, isNew }}
+                isOwn={person.user_id === ownId}
+                onRole={(next) => set(person.user_id, next)}
+                onRemove={() => set(person.user_id, null)}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       <AddPerson
         people={people.filter(
