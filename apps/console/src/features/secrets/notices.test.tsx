@@ -88,6 +88,15 @@ test('a reminder gets another interval, and its first day stays unless it is cha
   expect(await screen.findByText('An email comes on 31 January 2027')).toBeDefined()
 })
 
+test('what is due is told above the secrets, by names that only the client knows, with the way to its reminders', async () => {
+  const { address } = open(PATH, { listReminders: async () => [aReminder(DUE), aReminder({ id: 'srm_2' })] })
+  expect(await screen.findByText('Time to renew: DATABASE_URL')).toBeDefined()
+  fireEvent.click(screen.getByRole('link', { name: 'Reminders in the settings' }))
+  await waitFor(() => expect(address()).toBe(`${PATH}/settings`))
+  expect(await screen.findByRole('list', { name: 'Reminders' })).toBeDefined()
+  expect(screen.queryByText('Time to renew: DATABASE_URL')).toBeNull()
+})
+
 test('a viewer sees reminders in the settings, and nothing to change them with', async () => {
   const getProject = async () => aProject({ configs: [aConfig({ role: 'viewer' })] })
   open(`${PATH}/settings`, { getProject, listReminders: async () => [aReminder(DUE)] })

@@ -5,16 +5,22 @@ import { Suspense, useState } from 'react'
 import { personInFull } from '../../../platform/lists/people.tsx'
 import { failureTexts } from '../../../platform/vault/vault-failure.messages.ts'
 import { frameTexts } from '../frame.messages.ts'
+import { RemindersDue } from '../notices/reminders-due.tsx'
 import type { ConfigPlace } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { configTexts } from './config.messages.ts'
 
 const ExposedDialog = lazyPart(() => import('../exposed/exposed-dialog.tsx'), 'ExposedDialog')
 
-type ConfigNoticesProps = { place: ConfigPlace; view: ConfigView }
+type ConfigNoticesProps = {
+  place: ConfigPlace
+  view: ConfigView
+  /** The settings have the reminders themselves. */
+  hasReminders: boolean
+}
 
 /** What one has to know of a config before its secrets. */
-export function ConfigNotices({ place, view }: ConfigNoticesProps) {
+export function ConfigNotices({ place, view, hasReminders }: ConfigNoticesProps) {
   const texts = useTexts(configTexts)
   const { toPlans } = useTexts(frameTexts)
   const { config, root } = place
@@ -38,6 +44,7 @@ export function ConfigNotices({ place, view }: ConfigNoticesProps) {
           </Link>
         </Notice>
       )}
+      {hasReminders && <RemindersDue place={place} view={view} />}
       {config.is_rotation_due && <RotationDue place={place} onRotated={() => setExposed(true)} />}
       <Suspense>
         {isExposed && <ExposedDialog configIds={[config.id]} onClose={() => setExposed(false)} />}

@@ -105,7 +105,7 @@ function OpenConfig({ place, part, open, onOpened }: OpenConfigProps) {
       <TabPanel name="config" value={part} className="px-4 pb-8 sm:px-8">
         {error && !view && <LoadOrGone error={error} what="secrets" onRetry={refetch} />}
         {!error && !view && <SkeletonRows rows={8} />}
-        {view && <ConfigNotices place={place} view={view} />}
+        {view && <ConfigNotices {...{ place, view }} hasReminders={part === 'secrets'} />}
         <Suspense fallback={<SkeletonRows rows={8} />}>
           {view?.state === 'open' && part === 'secrets' && (
             <SecretsTable {...{ view, canWrite, place, open, onOpened }} />
