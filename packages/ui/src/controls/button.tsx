@@ -10,9 +10,11 @@ export const buttonStyle = cva(
   {
     variants: {
       look: {
-        primary: 'border-transparent bg-accent text-on-accent shadow-card enabled:not-aria-busy:hover:brightness-95',
+        primary:
+          'border-transparent bg-accent text-on-accent shadow-card enabled:not-aria-busy:hover:brightness-95',
         secondary: 'border-line-strong bg-surface text-text shadow-card enabled:not-aria-busy:hover:bg-hover',
-        ghost: 'border-transparent text-soft enabled:not-aria-busy:hover:bg-hover enabled:not-aria-busy:hover:text-text',
+        ghost:
+          'border-transparent text-soft enabled:not-aria-busy:hover:bg-hover enabled:not-aria-busy:hover:text-text',
         danger: 'border-transparent bg-bad text-on-bad shadow-card enabled:not-aria-busy:hover:brightness-95',
       },
       size: { medium: 'h-[34px] px-[13px]', small: 'h-7 px-2.5 text-sm', large: 'h-10 px-4' },

@@ -124,7 +124,12 @@ test('the key that chooses all rows marks words where one types in a row', () =>
     { id: 'name', header: 'Name', width: '1fr', cell: ({ name }) => <input aria-label={name} /> },
   ]
   let keys: ReadonlySet<string> = new Set()
-  const selection = { keys, onChange: (next: ReadonlySet<string>) => (keys = next), rowName: getKey, actions: null }
+  const selection = {
+    keys,
+    onChange: (next: ReadonlySet<string>) => (keys = next),
+    rowName: getKey,
+    actions: null,
+  }
   render(<DataTable label="Tunnels" columns={typed} rows={many} rowKey={getKey} selection={selection} />)
   const all = { key: 'a', code: 'KeyA', ctrlKey: true }
   expect(fireEvent.keyDown(screen.getByLabelText('shop'), all)).toBe(true)

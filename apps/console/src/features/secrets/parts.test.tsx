@@ -169,7 +169,10 @@ test('a role in the project can be raised in a config and not taken away', async
 
 test('a locked config says who locked it', async () => {
   const configs = [aConfig({ is_locked: true, locked_by: 'usr_boris' })]
-  open(`${PATH}/settings`, aSecretsVault(undefined, { getProject: async () => aProject({ configs }), ...noTokens }))
+  open(
+    `${PATH}/settings`,
+    aSecretsVault(undefined, { getProject: async () => aProject({ configs }), ...noTokens }),
+  )
   expect(await screen.findByText(/^Locked by Boris Orlov/)).toBeDefined()
 })
 
@@ -224,7 +227,10 @@ const aToken = (changes: Partial<MachineToken> = {}): MachineToken => ({
 
 test('tokens say what they may; one that is revoked names the values that it may have read', async () => {
   const revokeMachineToken = vi.fn(async () => {})
-  const items = [aToken(), aToken({ id: 'ns_old', name: 'old', used_at: AT, config_ids: ['cfg_dev', 'cfg_stage'] })]
+  const items = [
+    aToken(),
+    aToken({ id: 'ns_old', name: 'old', used_at: AT, config_ids: ['cfg_dev', 'cfg_stage'] }),
+  ]
   open(
     `${PATH}/settings`,
     aSecretsVault(undefined, { revokeMachineToken, listMachineTokens: async () => items }),

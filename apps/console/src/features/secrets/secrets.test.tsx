@@ -70,7 +70,10 @@ test('a project is made of a name and Enter: the slug follows the name, the temp
 
 test('an empty page begins with a .env: the new project goes on to where it is pasted', async () => {
   const createProject = vi.fn(async () => aProject())
-  const { address } = open('/secrets', aSecretsVault(undefined, { createProject, listProjects: async () => [] }))
+  const { address } = open(
+    '/secrets',
+    aSecretsVault(undefined, { createProject, listProjects: async () => [] }),
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Import .env' }))
   const dialog = await screen.findByRole('dialog', { name: 'New project' })
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Shop' } })
@@ -167,7 +170,9 @@ test('members of a project are shown with those who have a role otherwise, and a
     }),
   )
   const others = await screen.findByRole('list', { name: 'Besides this list' })
-  expect(others.textContent).toMatch(/Anna Belova.*owner of the team.*admin.*Vera Sokolova.*role “Support”.*reader/)
+  expect(others.textContent).toMatch(
+    /Anna Belova.*owner of the team.*admin.*Vera Sokolova.*role “Support”.*reader/,
+  )
   expect(screen.getByRole('button', { name: 'Members: 3', hidden: true })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Remove Boris Orlov' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

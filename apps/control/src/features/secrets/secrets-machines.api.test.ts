@@ -268,7 +268,10 @@ describe('a machine token', () => {
       data: { before: { ...kept, expires_at: expect.any(String) }, after: { ...kept, expires_at: null } },
     })
     await secrets.revokeMachineToken({ params })
-    await expect(change({ name: 'Late' })).rejects.toMatchObject({ code: 'Conflict', data: { why: 'revoked' } })
+    await expect(change({ name: 'Late' })).rejects.toMatchObject({
+      code: 'Conflict',
+      data: { why: 'revoked' },
+    })
   })
 
   test('of somebody who leaves the team goes on, as the founder’s', async () => {

@@ -18,7 +18,8 @@ export const compareTexts = defineTexts(
         ? `${name}: ключ вам ещё не передан.`
         : `${name}: ключ вам ещё не передан. Его передаст: ${who}.`,
     refused: (name: string) => `${name}: показанное сервером не сходится с подписью.`,
-    rootHidden: (name: string) => `${name}: не открыто то, от чего она наследует, поэтому сравнить её нельзя.`,
+    rootHidden: (name: string) =>
+      `${name}: не открыто то, от чего она наследует, поэтому сравнить её нельзя.`,
     failed: (name: string) => `${name}: не удалось загрузить.`,
     tooFew: 'Выберите от 2 до 6 конфигураций',
     tooFewSentence: 'Столбцы встанут рядом, строки — по именам секретов.',
@@ -47,7 +48,8 @@ export const compareTexts = defineTexts(
     waits: (name: string, who: string) =>
       who === '' ? `${name}: nobody has handed you the key yet.` : `${name}: its key waits for ${who}.`,
     refused: (name: string) => `${name}: what the server showed does not match its signature.`,
-    rootHidden: (name: string) => `${name}: what it inherits from is not open to you, so it cannot be compared.`,
+    rootHidden: (name: string) =>
+      `${name}: what it inherits from is not open to you, so it cannot be compared.`,
     failed: (name: string) => `${name}: could not be loaded.`,
     tooFew: 'Choose 2 to 6 configs',
     tooFewSentence: 'They stand side by side, aligned by the names of their secrets.',

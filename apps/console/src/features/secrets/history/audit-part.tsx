@@ -81,9 +81,7 @@ export function AuditPart({ config, view, canWrite, canAdminister, personName }:
         )}
       </div>
       {isCutting && <CutHistoryDialog config={config} onClose={() => setCutting(false)} />}
-      {typeof restoring === 'number' && (
-        <RestoreDialog configId={configId} seq={restoring} onClose={close} />
-      )}
+      {typeof restoring === 'number' && <RestoreDialog configId={configId} seq={restoring} onClose={close} />}
       {restoring !== null && typeof restoring !== 'number' && (
         <RestoreSecretDialog configId={configId} restored={restoring} onClose={close} />
       )}

@@ -53,8 +53,10 @@ export const historyTexts = defineTexts(
     },
     restoringOne: {
       title: (name: string, version: number) => `Вернуть ${name}, версия ${version}?`,
-      consequence: 'Это будет новая версия: нынешняя останется в истории. Программы с --watch получат её сразу.',
-      comesBack: 'Удалённый секрет вернётся новым, с прежним значением. Программы с --watch получат его сразу.',
+      consequence:
+        'Это будет новая версия: нынешняя останется в истории. Программы с --watch получат её сразу.',
+      comesBack:
+        'Удалённый секрет вернётся новым, с прежним значением. Программы с --watch получат его сразу.',
       confirm: 'Вернуть',
       done: (name: string, version: number) => `${name}: возвращена версия ${version}`,
       taken: (name: string) =>
@@ -110,8 +112,10 @@ export const historyTexts = defineTexts(
     },
     restoringOne: {
       title: (name: string, version: number) => `Restore ${name}, version ${version}?`,
-      consequence: 'It becomes a new version; the present one stays in the history. Programs with --watch get it at once.',
-      comesBack: 'The deleted secret comes back as a new one, with the value it had. Programs with --watch get it at once.',
+      consequence:
+        'It becomes a new version; the present one stays in the history. Programs with --watch get it at once.',
+      comesBack:
+        'The deleted secret comes back as a new one, with the value it had. Programs with --watch get it at once.',
       confirm: 'Restore',
       done: (name: string, version: number) => `${name}: version ${version} restored`,
       taken: (name: string) =>

@@ -50,5 +50,9 @@ export function findRestorable(
   const { entry, version } = taken
   if (!now) return { entry, version, write: { entry, machines_only: false } }
   if (after.is_removed) return undefined
-  return { entry, version, write: { id: now.id, version: now.version, entry, machines_only: now.machines_only } }
+  return {
+    entry,
+    version,
+    write: { id: now.id, version: now.version, entry, machines_only: now.machines_only },
+  }
 }

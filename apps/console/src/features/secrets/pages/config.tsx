@@ -2,6 +2,7 @@ import { lazyPart } from '@nora/ui'
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { searchChange } from '../../../platform/routing/search-params.ts'
 import { SecretsGate } from '../secrets-gate.tsx'
+import type { SecretsSearch } from '../secrets-search.ts'
 
 const ConfigPage = lazyPart(() => import('../config/config-page.tsx'), 'ConfigPage')
 
@@ -19,7 +20,7 @@ export function SecretsConfigPage() {
         {...params}
         part="secrets"
         open={open}
-        onOpened={() => void navigate(searchChange({ open: undefined }, false))}
+        onOpened={() => void navigate(searchChange<SecretsSearch>({ open: undefined }, false))}
       />
     </SecretsGate>
   )

@@ -56,9 +56,10 @@ function MembersForm({ project, people, onClose }: MembersFormProps) {
   )
   const find = (id: string) => people.find(({ user_id }) => user_id === id)
   const removed = project.members.filter(({ user_id }) => !draft.some((one) => one.user_id === user_id))
-  const lost = removed.flatMap(({ user_id }) => find(user_id) ?? []).filter((one) => !keepsAccess(one, project))
-  const names = lost
-    .map((one) => personName({ ...one, id: one.user_id }))
+  const lost = removed
+    .flatMap(({ user_id }) => find(user_id) ?? [])
+    .filter((one) => !keepsAccess(one, project))
+  const names = lost.map((one) => personName({ ...one, id: one.user_id }))
   const { found, search } = useFoundPeople(
     draft.flatMap(({ user_id, role }) => {
       const person = find(user_id)

@@ -11,7 +11,10 @@ type Secrets = Record<string, string | { type: SecretType; value: string }>
 
 function find(secrets: Secrets, others: Parameters<typeof aConfigView>[0] = {}) {
   const own = Object.entries(secrets).map(([name, secret]) =>
-    aSecret({ id: `sec_${name}`, entry: { name, ...(typeof secret === 'string' ? { value: secret } : secret) } }),
+    aSecret({
+      id: `sec_${name}`,
+      entry: { name, ...(typeof secret === 'string' ? { value: secret } : secret) },
+    }),
   )
   const { secrets: more = [], ...changes } = others
   const lines = toLines(aConfigView({ secrets: [...own, ...more], ...changes }), EMPTY_DRAFT)
@@ -36,10 +39,15 @@ test('a value is checked by its type once its references are expanded', () => {
 })
 
 test('inherited secrets and own values are what references lead to', () => {
-  const root = { config_id: 'cfg_root', secrets: [aSecret({ id: 'sec_r', entry: { name: 'HOST', value: 'h' } })] }
+  const root = {
+    config_id: 'cfg_root',
+    secrets: [aSecret({ id: 'sec_r', entry: { name: 'HOST', value: 'h' } })],
+  }
   expect(find({ URL: '${HOST}' }, { root })).toEqual({})
   const port = { type: 'integer', value: '${N}' } as const
-  expect(find({ PORT: port, N: '80' }, { own: [{ name: 'N', value: 'eighty' }] }).PORT?.code).toBe('wrong_type')
+  expect(find({ PORT: port, N: '80' }, { own: [{ name: 'N', value: 'eighty' }] }).PORT?.code).toBe(
+    'wrong_type',
+  )
 })
 
 test('of another config only that it is closed or not there is told', () => {

@@ -33,7 +33,9 @@ export function findLinkFaults(
 ): ReadonlyMap<string, LinkFault> {
   const known = new Map(
     lines.flatMap(({ entry, mark, own }) =>
-      entry && mark !== 'removed' ? [[entry.name, { type: entry.type, value: own ?? entry.value }] as const] : [],
+      entry && mark !== 'removed'
+        ? [[entry.name, { type: entry.type, value: own ?? entry.value }] as const]
+        : [],
     ),
   )
   // A name that is missing may be that of a secret for machines only.

@@ -39,7 +39,7 @@ export function listCheckedLinks(lines: readonly Line[], place: LinkPlace): Link
   const referring = [...links].flatMap(([name, { uses }]) => (uses.length > 0 ? name : []))
   const faults = findLinkFaults(lines, referring, place)
   return new Map(
-    [...links].map(([name, found]) => {
+    [...links].map(([name, found]): [string, Links] => {
       const fault = faults.get(name)
       return [name, fault ? { ...found, fault } : found]
     }),

@@ -53,7 +53,10 @@ export function SettingsPart({ place, canAdminister }: SettingsPartProps) {
             {texts.name.change}
           </Button>
         </Setting>
-        <Setting title={lock.title} help={config.is_locked ? lock.on(config.locked_by && personName(config.locked_by)) : lock.off}>
+        <Setting
+          title={lock.title}
+          help={config.is_locked ? lock.on(config.locked_by && personName(config.locked_by)) : lock.off}
+        >
           <Button
             loading={changing.isPending}
             onClick={() =>

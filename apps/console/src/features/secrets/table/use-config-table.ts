@@ -50,8 +50,8 @@ export function useConfigTable({ view, canWrite, place, open, onOpened }: Config
     [],
   )
   const siblings = useMemo(() => listSiblings(place), [place])
-  const openEditor = useCallback((line: Line) => setOver({ kind: 'details', line }), [])
-  const openReferences = useCallback((line: Line) => setOver({ kind: 'references', line }), [])
+  const openEditor = useCallback((line: Line) => setOver({ kind: 'details', line }), [setOver])
+  const openReferences = useCallback((line: Line) => setOver({ kind: 'references', line }), [setOver])
   const links = useLinks(lines, place, siblings)
   const table = useTableActs({
     draft,

@@ -108,7 +108,10 @@ function ValueNote({ line: { entry, mark, fault, place, is_override, own } }: { 
   return (
     <span
       title={said}
-      className={classNames('block truncate text-xs', wrong ? 'text-bad' : warned ? 'text-warn' : 'text-faint')}
+      className={classNames(
+        'block truncate text-xs',
+        wrong ? 'text-bad' : warned ? 'text-warn' : 'text-faint',
+      )}
     >
       {said}
     </span>
