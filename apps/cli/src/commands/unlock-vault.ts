@@ -2,7 +2,7 @@ import type { HeldVault, VaultState } from '../vault/holder-calls.ts'
 import { RefusedByVault, WrongPin } from '../vault/holder-lines.ts'
 import type { Context } from './command.ts'
 import { openVaultMessages } from './open-vault.messages.ts'
-import { callingVault, cancelled, lockedFailure } from './vault-failure.ts'
+import { callingVault, cancelled, lockedFailure, nobodyToAsk } from './vault-failure.ts'
 
 const TRIES = 3
 
@@ -41,7 +41,7 @@ export async function verifyPerson(
   { by }: { by: 'pin_or_master' | 'master' },
 ): Promise<void> {
   const { context, server, vault } = unlocking
-  if (!context.platform.stdin.isTty) throw lockedFailure(server)
+  if (!context.platform.stdin.isTty) throw nobodyToAsk()
   const texts = openVaultMessages[context.lang]
   const state = await callingVault(server, vault.getState())
   if (by === 'pin_or_master' && state.kind === 'open' && state.has_pin) {

@@ -28,6 +28,21 @@ export function lockedFailure(server: string): Failure {
   )
 }
 
+/** The vault may be open: who is there has to be proved all the same. */
+export function nobodyToAsk(): Failure {
+  return new Failure(
+    exitCodes.notSignedIn,
+    {
+      ru: 'Здесь спрашивается PIN или мастер-ключ, а терминала нет.',
+      en: 'This asks for your PIN or master key, and there is no terminal.',
+    },
+    {
+      code: 'VaultLocked',
+      advice: { ru: 'Выполните команду в терминале.', en: 'Run the command at a terminal.' },
+    },
+  )
+}
+
 export function cancelled(): Failure {
   return new Failure(exitCodes.failure, { ru: 'Отменено.', en: 'Cancelled.' }, { code: 'Cancelled' })
 }

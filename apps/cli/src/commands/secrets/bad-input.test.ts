@@ -134,6 +134,23 @@ describe('input that is no UTF-8', () => {
   })
 })
 
+describe('a text without anything in it', () => {
+  test.each([[''], ['\n# a comment\n'], ['~\n']])('%j removes nothing from a config', async (piped) => {
+    const { secrets, names } = machine()
+    await secrets(['ls'])
+    const { code, error } = await secrets(['edit'], { typed: undefined, piped })
+    expect([code, names()]).toEqual([2, ['URL']])
+    expect(error).toContain('leave {} in it')
+  })
+
+  test('but {} does, as it is meant', async () => {
+    const { secrets, names } = machine()
+    await secrets(['ls'])
+    await secrets(['edit'], { typed: undefined, piped: '{}\n' })
+    expect(names()).toEqual([])
+  })
+})
+
 describe('history and restore', () => {
   test('a secret that is gone comes back by its name', async () => {
     const { secrets, names } = machine()

@@ -35,7 +35,10 @@ export function parseEditedText(text: string): SecretEntry[] {
     const line = mistake.linePos?.[0].line
     throw unreadable(`YAML${line === undefined ? '' : `, ${line}`}: ${mistake.code}`)
   }
-  const parsed = editedText.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {})
+  const content: unknown = document.toJS({ maxAliasCount: 0 }) ?? null
+  // A command before the pipe that has failed, or an editor, gives nothing: that must not remove every secret.
+  if (content === null) throw nothingThere()
+  const parsed = editedText.safeParse(content)
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path.join('.') ?? ''
     throw unreadable(path === '' ? 'YAML' : path)
@@ -47,6 +50,20 @@ export function parseEditedText(text: string): SecretEntry[] {
     assertValue(entry)
     return entry
   })
+}
+
+function nothingThere(): Failure {
+  return new Failure(
+    exitCodes.usage,
+    { ru: 'Текст пуст, ничего не сохранено.', en: 'The text is empty, nothing was stored.' },
+    {
+      code: 'ValidationError',
+      advice: {
+        ru: 'Если удалить и правда надо все секреты, оставьте в нём только {}',
+        en: 'If all secrets are to be removed, leave {} in it.',
+      },
+    },
+  )
 }
 
 const PLAIN = { type: 'string', visibility: 'masked', comment: '', tags: [] } as const
