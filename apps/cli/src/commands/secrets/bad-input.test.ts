@@ -143,6 +143,20 @@ describe('a text without anything in it', () => {
     expect(error).toContain('leave {} in it')
   })
 
+  test.each([
+    ['hidden', /names with values are expected, such as URL:/],
+    ['A: "1"\nA: "hidden"\n', /line 2, column 1: this key came before/],
+    ['A: "1"\nB: [hidden\n', /line \d, column \d+: this is no YAML/],
+    ['A: 80\n', /cannot be read: A\..*Write values in quotes/s],
+  ])('%j is told with its place', async (piped, says) => {
+    const { secrets, names } = machine()
+    await secrets(['ls'])
+    const { code, error } = await secrets(['edit'], { typed: undefined, piped })
+    expect([code, names()]).toEqual([2, ['URL']])
+    expect(error).toMatch(says)
+    expect(error).not.toContain('hidden')
+  })
+
   test('but {} does, as it is meant', async () => {
     const { secrets, names } = machine()
     await secrets(['ls'])

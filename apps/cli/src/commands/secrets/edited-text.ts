@@ -1,7 +1,9 @@
+import type { Lang, Localized } from '@nora/kit'
 import type { SecretEntry } from '@nora/secrets-kit'
-import { parseDocument, stringify } from 'yaml'
+import { parseDocument, stringify, type YAMLError } from 'yaml'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { editedText } from './edited-text.schema.ts'
+import { faultsMessages } from './faults.messages.ts'
 import { assertValue } from './save-secrets.ts'
 import { assertName } from './secret-argument.ts'
 
@@ -31,17 +33,14 @@ export function toEditedText(entries: readonly SecretEntry[]): string {
 export function parseEditedText(text: string): SecretEntry[] {
   const document = parseDocument(text, { schema: 'core' })
   const [mistake] = document.errors
-  if (mistake) {
-    const line = mistake.linePos?.[0].line
-    throw unreadable(`YAML${line === undefined ? '' : `, ${line}`}: ${mistake.code}`)
-  }
+  if (mistake) throw unreadable(toMistake(mistake))
   const content: unknown = document.toJS({ maxAliasCount: 0 }) ?? null
   // A command before the pipe that has failed, or an editor, gives nothing: that must not remove every secret.
   if (content === null) throw nothingThere()
   const parsed = editedText.safeParse(content)
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path.join('.') ?? ''
-    throw unreadable(path === '' ? 'YAML' : path)
+    throw unreadable(path === '' ? NO_NAMES : { ru: path, en: path })
   }
   return Object.entries(parsed.data).map(([name, given]) => {
     const facts = typeof given === 'string' ? { ...PLAIN, value: given } : given
@@ -68,11 +67,26 @@ function nothingThere(): Failure {
 
 const PLAIN = { type: 'string', visibility: 'masked', comment: '', tags: [] } as const
 
+function toMistake({ code, linePos }: YAMLError): Localized {
+  const say = (lang: Lang) => {
+    const { file, at } = faultsMessages[lang]
+    const [start] = linePos ?? []
+    const fault = code === 'DUPLICATE_KEY' ? file.equal_keys : file.not_yaml
+    return start === undefined ? fault : `${at(start.line, start.col)}: ${fault}`
+  }
+  return { ru: say('ru'), en: say('en') }
+}
+
+const NO_NAMES: Localized = {
+  ru: 'нужны имена со значениями, например URL: "https://example.com"',
+  en: 'names with values are expected, such as URL: "https://example.com"',
+}
+
 /** A number that is meant as a text needs quotes, as in YAML everywhere. */
-function unreadable(place: string): Failure {
+function unreadable(place: Localized): Failure {
   return new Failure(
     exitCodes.usage,
-    { ru: `Секреты не прочитаны: ${place}.`, en: `The secrets cannot be read: ${place}.` },
+    { ru: `Секреты не прочитаны: ${place.ru}.`, en: `The secrets cannot be read: ${place.en}.` },
     {
       code: 'ValidationError',
       advice: {

@@ -105,6 +105,7 @@ describe('nora secrets remind', () => {
     [['--change', '--done'], /Use one of/],
     [['--every', '7d', '--remove'], /Use one of/],
     [['--from', '2027-01-31', '--done'], /Use one of/],
+    [['URL', 'KEY', '--done'], /KEY/],
     [['--change'], /not said what to change.*--change --every 30d/s],
     [['--change', '--every', '5d'], /one of 7d/],
   ])('%j is refused before anything is asked', async (args, said) => {

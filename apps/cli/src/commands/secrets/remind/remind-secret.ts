@@ -22,7 +22,7 @@ export const remindSecret: CommandSpec = {
   arguments: [
     {
       name: 'NAME',
-      isRepeated: true,
+      isOptional: true,
       about: {
         ru: 'имя секрета или id напоминания; без него вся конфигурация',
         en: 'a secret, or the id of a reminder (default: the whole config)',

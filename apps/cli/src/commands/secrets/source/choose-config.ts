@@ -115,7 +115,7 @@ function noConfig(name: string, listed: readonly ListedConfig[]): Failure {
       ru: `Конфигурации ${name} нет, или у вас нет к ней доступа.`,
       en: `There is no config ${name}, or you have no access to it.`,
     },
-    { code: 'NotFound', advice: listed.length === 0 ? nothingThere : nameOne(listed) },
+    { code: 'NotFound', advice: listed.length === 0 ? nothingThere : listThem(listed) },
   )
 }
 
@@ -130,6 +130,12 @@ function ambiguous(name: string, found: readonly ListedConfig[]): Failure {
 const nothingThere = {
   ru: 'Вам пока не открыта ни одна конфигурация. Создать проект: nora secrets projects --create ИМЯ',
   en: 'No config is open to you yet. To make a project: nora secrets projects --create NAME',
+}
+
+/** Of one that was named, on the line or in an address. */
+function listThem(listed: readonly ListedConfig[]) {
+  const names = toNames(listed)
+  return { ru: `Есть: ${names}`, en: `There are: ${names}` }
 }
 
 function nameOne(listed: readonly ListedConfig[]) {
