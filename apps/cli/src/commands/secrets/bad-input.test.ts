@@ -81,6 +81,8 @@ test.each([
   [['tokens', '--write', '--expires', '1d'], /--write, --expires: only with --create/],
   [['tokens', '--revoke', 'ci', '--cidr', '10.0.0.0/8'], /--cidr: only with --create/],
   [['tokens', '--create', 'ci', '--revoke', 'ci'], /Either --create or --revoke/],
+  [['tokens', '--create', 'ci', '--cidr', '10.0.0/8'], /“10.0.0\/8” is neither an address/],
+  [['tokens', '--create', 'ci', '--expires', '0'], /such a token would never work/],
 ])('%j is refused, as a part of it would be passed over', async (args, says) => {
   const { secrets, fake } = machine()
   const { code, error } = await secrets(args, { typed: undefined, piped: 'hidden' })
@@ -211,7 +213,9 @@ test('a refusal of single fields names them', async () => {
       throw new ApiProblem(422, body, null)
     },
   })
-  const { code, error } = await secrets(['tokens', '--create', 'ci', '--cidr', 'x'], { typed: ['4821'] })
+  const { code, error } = await secrets(['tokens', '--create', 'ci', '--cidr', '10.0.0.0/8'], {
+    typed: ['4821'],
+  })
   expect([code, error]).toEqual([1, expect.stringContaining('cidrs: Not an address range.')])
 })
 

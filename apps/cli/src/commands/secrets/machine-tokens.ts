@@ -7,59 +7,17 @@ import type { OpenVault } from '../open-vault.ts'
 import { calling } from '../session.ts'
 import { verifyPerson } from '../unlock-vault.ts'
 import { toPath } from './config-view.ts'
-import { readDuration } from './read-duration.ts'
 import { secretsMessages } from './secrets.messages.ts'
-import { chooseConfigs, configOption, getConfig } from './source/choose-config.ts'
+import { chooseConfigs, getConfig } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 import type { SecretSource } from './source/source.ts'
-
-const DEFAULT_EXPIRY = '365d'
+import { type AskedToken, readAskedToken, refuseUnused, tokenOptions } from './token-options.ts'
 
 export const machineTokens: CommandSpec = {
   name: 'secrets tokens',
   summary: { ru: 'токены машин: список, новый, отзыв', en: 'list, make and revoke machine tokens' },
   arguments: [],
-  options: [
-    {
-      name: 'create',
-      kind: 'text',
-      placeholder: 'NAME',
-      isOnLineOnly: true,
-      about: { ru: 'сделать токен для конфигураций -c', en: 'make a token for the configs of -c' },
-    },
-    {
-      name: 'revoke',
-      kind: 'text',
-      placeholder: 'NAME|ID',
-      isOnLineOnly: true,
-      about: { ru: 'отозвать токен', en: 'revoke a token' },
-    },
-    configOption,
-    {
-      name: 'write',
-      kind: 'flag',
-      isOnLineOnly: true,
-      about: { ru: 'токен и меняет секреты', en: 'the token changes secrets, too' },
-    },
-    {
-      name: 'cidr',
-      kind: 'text',
-      placeholder: 'CIDR',
-      isRepeated: true,
-      isOnLineOnly: true,
-      about: { ru: 'только с этих адресов', en: 'from these addresses only' },
-    },
-    {
-      name: 'expires',
-      kind: 'text',
-      placeholder: 'TIME|never',
-      isOnLineOnly: true,
-      about: {
-        ru: 'сколько действует: 12h, 30d, never (365d)',
-        en: 'how long it works: 12h, 30d, never (365d)',
-      },
-    },
-  ],
+  options: tokenOptions,
   examples: [
     'nora secrets tokens',
     'nora secrets tokens --create github-ci -c shop/prod --expires 90d',
@@ -69,8 +27,9 @@ export const machineTokens: CommandSpec = {
     const name = input.text('create')
     const revoked = input.text('revoke')
     refuseUnused(input)
+    const asked = name === null ? null : { name, ...readAskedToken(input, context.platform.clock.now()) }
     await withPerson(context, input, async (source, open) => {
-      if (name !== null) await create(context, input, { source, open, name })
+      if (asked !== null) await create(context, input, { source, open, asked })
       else if (revoked !== null) await revoke(context, open, revoked)
       else await list(context, input, { source, open })
     })
@@ -78,12 +37,12 @@ export const machineTokens: CommandSpec = {
   },
 }
 
-type Creation = { source: SecretSource; open: OpenVault; name: string }
+type Creation = { source: SecretSource; open: OpenVault; asked: AskedToken & { name: string } }
 
-async function create(context: Context, input: Input, { source, open, name }: Creation): Promise<void> {
+async function create(context: Context, input: Input, { source, open, asked }: Creation): Promise<void> {
   const { platform, output, lang } = context
   const { server, vault } = open
-  const expires_at = readExpiry(context, input.text('expires') ?? DEFAULT_EXPIRY)
+  const { name, cidrs, expires_at } = asked
   const addresses = await chooseConfigs(context, input, source)
   const configs = await Promise.all(addresses.map((address) => getConfig(source, toPath(address))))
   await verifyPerson({ context, server, vault }, { by: 'pin_or_master' })
@@ -91,7 +50,7 @@ async function create(context: Context, input: Input, { source, open, name }: Cr
     name,
     config_ids: configs.map(({ config_id }) => config_id),
     may_write: input.isOn('write'),
-    cidrs: [...input.texts('cidr')],
+    cidrs,
     expires_at,
   })
   if (output.isJson) {
@@ -123,7 +82,11 @@ async function revoke({ output, lang }: Context, { server, person, vault }: Open
 }
 
 /** Of the configs that -c names, or all. */
-async function list(context: Context, input: Input, { source, open }: Omit<Creation, 'name'>): Promise<void> {
+async function list(
+  context: Context,
+  input: Input,
+  { source, open }: Omit<Creation, 'asked'>,
+): Promise<void> {
   const { output, lang } = context
   const { server, person, vault } = open
   const wanted = input.texts('config').length > 0 ? await chooseIds(context, input, source) : null
@@ -144,7 +107,9 @@ async function list(context: Context, input: Input, { source, open }: Omit<Creat
   )
   for (const token of items) {
     const configs = token.config_ids.map((id) => paths.get(id) ?? id).join(', ')
-    const facts = output.style.faint(`${toFacts(token, texts).join(', ')}  ${token.id}`)
+    const facts = output.style.faint(
+      `${toFacts(token, { texts, now: context.platform.clock.now() }).join(', ')}  ${token.id}`,
+    )
     output.line(`${output.style.bold(printable(token.name))}  ${printable(configs)}  ${facts}`)
   }
 }
@@ -155,43 +120,20 @@ async function chooseIds(context: Context, input: Input, source: SecretSource): 
   return new Set(configs.map(({ config_id }) => config_id))
 }
 
-/** Throws a Failure for what would be passed over in silence. */
-function refuseUnused(input: Input): void {
-  if (input.isOn('create')) {
-    if (!input.isOn('revoke')) return
-    throw new Failure(exitCodes.usage, {
-      ru: 'Либо --create, либо --revoke.',
-      en: 'Either --create or --revoke, not both.',
-    })
-  }
-  const unused = ['write', 'cidr', 'expires'].filter((name) => input.isOn(name)).map((name) => `--${name}`)
-  if (unused.length === 0) return
-  const names = unused.join(', ')
-  throw new Failure(
-    exitCodes.usage,
-    { ru: `${names}: только вместе с --create.`, en: `${names}: only with --create.` },
-    {
-      advice: {
-        ru: 'Токен не меняют: сделайте новый, а прежний отзовите.',
-        en: 'A token is not changed: make another one, and revoke the former.',
-      },
-    },
-  )
-}
+type Telling = { texts: (typeof secretsMessages)['en']; now: Date }
 
-function toFacts(token: MachineToken, texts: (typeof secretsMessages)['en']): string[] {
+function toFacts(token: MachineToken, { texts, now }: Telling): string[] {
   if (token.revoked_at !== null) return [texts.revoked]
   return [
     token.may_write ? texts.writes : texts.reads,
-    token.expires_at === null ? texts.forever : texts.until(token.expires_at),
+    toExpiry(token, { texts, now }),
     token.used_at === null ? texts.neverUsed : texts.usedAt(token.used_at),
   ]
 }
 
-function readExpiry({ platform }: Context, text: string): string | null {
-  if (text === 'never') return null
-  const ms = readDuration(text, 'expires')
-  return new Date(platform.clock.now().getTime() + ms).toISOString()
+function toExpiry({ expires_at }: MachineToken, { texts, now }: Telling): string {
+  if (expires_at === null) return texts.forever
+  return new Date(expires_at) > now ? texts.until(expires_at) : texts.expired(expires_at)
 }
 
 function noToken(asked: string, found: readonly MachineToken[]): Failure {

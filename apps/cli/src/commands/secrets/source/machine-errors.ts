@@ -59,8 +59,8 @@ function refusedToken({ message }: ApiProblem): Failure {
     {
       code: 'Unauthorized',
       advice: {
-        ru: 'Новый делают в настройках конфигурации или командой nora secrets tokens --create ИМЯ.',
-        en: 'Make another one in the settings of the config, or by nora secrets tokens --create NAME.',
+        ru: 'В терминале: nora secrets tokens --create ИМЯ',
+        en: 'At a terminal: nora secrets tokens --create NAME',
       },
     },
   )
