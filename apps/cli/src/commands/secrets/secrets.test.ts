@@ -328,9 +328,20 @@ describe('projects, locks and tokens', () => {
       used_from: null,
       revoked_at: null,
     }
-    const routes = { 'GET /v1/secrets/tokens': () => Response.json({ items: [token] }) }
+    const old = {
+      ...token,
+      id: 'ns_8',
+      name: 'old',
+      config_ids: ['cfg_prod'],
+      expires_at: UNTIL.replace('2026', '2025'),
+    }
+    const routes = { 'GET /v1/secrets/tokens': () => Response.json({ items: [token, old] }) }
     const { lines } = await secrets(['tokens'], { routes })
-    expect(lines).toEqual(['ci  shop/dev  reads, does not expire, not used yet  ns_9'])
+    expect(lines).toEqual([
+      'ci  shop/dev  reads, does not expire, not used yet  ns_9',
+      expect.stringMatching(/^old {2}shop\/prod {2}reads, expired .* 2025/),
+    ])
+    expect((await secrets(['tokens', '-c', 'shop/prod'], { routes })).lines).toEqual(lines.slice(1))
     await secrets(['tokens', '--revoke', 'ci'], { routes })
     expect(fake.secretsAsked).toEqual(['revokeMachineToken ns_9'])
     expect((await secrets(['tokens', '--revoke', 'other'], { routes })).code).toBe(1)

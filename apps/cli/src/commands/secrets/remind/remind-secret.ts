@@ -10,7 +10,7 @@ import { noSecret } from '../secret-argument.ts'
 import { chooseConfig, configOption } from '../source/choose-config.ts'
 import { withPerson } from '../source/secret-source.ts'
 import type { ListedConfig } from '../source/source.ts'
-import { reminderIntervals, remindMessages } from './remind.messages.ts'
+import { remindMessages } from './remind.messages.ts'
 import { type ReminderAction, readAction, remindOptions } from './remind-options.ts'
 
 export const remindSecret: CommandSpec = {
@@ -53,7 +53,7 @@ async function act(acting: Acting, action: ReminderAction): Promise<void> {
   if (action.kind === 'list') return list(acting)
   if (action.kind === 'create') {
     const made = await create(acting, action)
-    return tell(acting, made, 'secrets_reminder_created')
+    return tell(acting, made, 'created')
   }
   const found = await findReminder(acting)
   const { open, config } = acting
@@ -64,13 +64,13 @@ async function act(acting: Acting, action: ReminderAction): Promise<void> {
       const { every, from } = action
       const body = { ...(every !== null && { every }), ...(from !== null && { starts_on: from }) }
       const changed = await calling(open.server, secrets.changeReminder({ ...at, body }))
-      return tell(acting, changed, 'secrets_reminder_changed')
+      return tell(acting, changed, 'changed')
     }
     case 'done':
-      return tell(acting, await calling(open.server, secrets.completeReminder(at)), 'secrets_reminder_done')
+      return tell(acting, await calling(open.server, secrets.completeReminder(at)), 'done')
     case 'remove':
       await calling(open.server, secrets.deleteReminder(at))
-      return tell(acting, found, 'secrets_reminder_removed')
+      return tell(acting, found, 'removed')
   }
 }
 
@@ -83,18 +83,15 @@ function create(acting: Acting, { every, from }: Creation): Promise<Reminder> {
   return calling(open.server, secrets.createReminder({ params: { id: config.config_id }, body }))
 }
 
-const SENTENCES = {
-  secrets_reminder_created: 'created',
-  secrets_reminder_changed: 'changed',
-  secrets_reminder_done: 'done',
-  secrets_reminder_removed: 'removed',
-} as const
+type Said = 'created' | 'changed' | 'done' | 'removed'
 
-function tell({ context, config, view }: Acting, one: Reminder, event: keyof typeof SENTENCES): void {
+function tell({ context, config, view }: Acting, one: Reminder, said: Said): void {
   const { output, lang } = context
   const texts = remindMessages[lang]
-  if (output.isJson) output.result({ event, ...describe(config, view, one) })
-  else output.line(output.style.ok(texts[SENTENCES[event]](toName(one, view, texts), one)))
+  const told = { what: toName(one, view, texts), every: texts.every[one.every], day: one.next_on }
+  if (output.isJson) {
+    output.result({ event: `secrets_reminder_${said}` as const, ...describe(config, view, one) })
+  } else output.line(output.style.ok(texts[said](told)))
 }
 
 async function list(acting: Acting): Promise<void> {
@@ -112,7 +109,7 @@ async function list(acting: Acting): Promise<void> {
   if (items.length === 0) output.line(texts.none)
   const { style } = output
   for (const one of items) {
-    const facts = [reminderIntervals[lang][one.every], texts.next(one.next_on)].join(', ')
+    const facts = [texts.every[one.every], texts.next(one.next_on)].join(', ')
     const due = one.is_due ? `  ${style.warn(texts.due)}` : ''
     output.line(`${style.bold(toName(one, view, texts))}  ${facts}${due}  ${style.faint(one.id)}`)
   }
