@@ -187,6 +187,10 @@ test('a duplicate, a bad name and a bad value are refused by themselves, with wh
   ])
 })
 
+test.each(['', ' \n', '# only\r\n\n  # comments\n'])('%j is an empty file', (text) => {
+  expect(catchError(() => read(text)).code).toBe('empty')
+})
+
 test('a file of another format than was asked for is refused', () => {
   expect(catchError(() => read('{"A":1}', { format: 'vault' })).code).toBe('unknown_format')
   expect(values('A: b', { format: 'yaml' })).toEqual({ A: 'b' })

@@ -26,6 +26,8 @@ export type ImportOptions = {
 /** A first line with something of `.env`: a name and `=`, before any `:` that YAML would take. */
 const DOTENV_LINE = /^[ \t]*(?:export[ \t]+)?[^\s=:#]+[ \t]*=/m
 
+const COMMENT_LINES = /^[^\S\n]*#.*$/gm
+
 /**
  * Reads a file of secrets without keeping anything of it: `.env`, JSON flat or nested, YAML, and what
  * Doppler, Infisical and Vault print. Throws an ImportError when the file as a whole is refused; a
@@ -35,7 +37,7 @@ const DOTENV_LINE = /^[ \t]*(?:export[ \t]+)?[^\s=:#]+[ \t]*=/m
 export function readImport(bytes: Uint8Array, options: ImportOptions = {}): ImportedSecrets {
   if (bytes.length > IMPORT_LIMIT_BYTES) throw new ImportError('too_large')
   const text = decode(bytes)
-  if (text.trim() === '') throw new ImportError('empty')
+  if (text.replace(COMMENT_LINES, '').trim() === '') throw new ImportError('empty')
   const { format, found, leftOut = [] } = read(text, options)
   if (found.length > IMPORT_LIMIT_SECRETS) throw new ImportError('too_many')
   return { format, secrets: checkSecrets(found), leftOut }
