@@ -1,7 +1,17 @@
 import { exitCodes, Failure } from '../output/failure.ts'
 
 /** Why a program could not be started, with the exit code that a shell would give: 127 not found, 126 not executable. */
-export function startFailure(program: string, error: NodeJS.ErrnoException): Failure {
+export function startFailure(
+  program: string,
+  error: NodeJS.ErrnoException,
+  { isFolder }: { isFolder: boolean },
+): Failure {
+  if (isFolder) {
+    return new Failure(exitCodes.notExecutable, {
+      ru: `${program} нельзя запустить: это папка.`,
+      en: `${program} cannot be run: it is a folder.`,
+    })
+  }
   switch (error.code) {
     case 'ENOENT':
       return new Failure(

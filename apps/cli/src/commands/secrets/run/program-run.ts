@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { resolve } from 'node:path'
 import { isProblem, SECOND_MS } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toChildEnvironment } from '../../../run/child-environment.ts'
@@ -57,7 +58,7 @@ export class ProgramRun {
         (error: unknown) => this.#fail(error),
       )
       const ending = await this.#supervised.run(launch, changes && (() => this.#findNext(changes)))
-      if (ending.kind === 'failed') throw startFailure(command[0], ending.error)
+      if (ending.kind === 'failed') throw await this.#toStartFailure(ending.error)
       if (this.#failure !== null) throw this.#failure
       return toExitCode(ending)
     } finally {
@@ -66,6 +67,15 @@ export class ProgramRun {
       for (const mount of this.#mounts) mount.remove()
       await tunnels?.stop()
     }
+  }
+
+  async #toStartFailure(error: NodeJS.ErrnoException): Promise<Failure> {
+    const { context, command } = this.#deps
+    const { isFolder, workingFolder } = context.platform
+    // A name alone is looked for in the folders of PATH.
+    const isPath = /[/\\]|^\.{1,2}$/.test(command[0])
+    const isIt = isPath && (await isFolder(resolve(workingFolder, command[0])))
+    return startFailure(command[0], error, { isFolder: isIt })
   }
 
   #follow(first: PreparedSecrets): SetChanges<PreparedSecrets> {

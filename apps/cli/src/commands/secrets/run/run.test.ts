@@ -135,7 +135,15 @@ describe('nora run', () => {
       code: 127,
       error: expect.stringContaining('There is no program a.'),
     })
-    expect((await fail('EACCES').nora(['-c', 'dev', '--', 'a'])).code).toBe(126)
+    expect(await fail('EACCES').nora(['-c', 'dev', '--', './a'])).toMatchObject({
+      code: 126,
+      error: expect.stringContaining('chmod +x ./a'),
+    })
+    const isFolder = async () => true
+    expect(await fail('EACCES').nora(['-c', 'dev', '--', './a'], { isFolder })).toMatchObject({
+      code: 126,
+      error: expect.stringContaining('./a cannot be run: it is a folder.'),
+    })
     expect(
       (await machine(undefined, { kind: 'killed', signal: 'SIGKILL' }).nora(['-c', 'dev', '--', 'a'])).code,
     ).toBe(137)
