@@ -143,8 +143,8 @@ describe('secrets of a config', () => {
     await secrets.row('STRIPE').waitFor({ state: 'hidden' })
     await secrets.reveal('PORT', '8080')
     await secrets.tab('audit')
-    const offer = historyTexts.en.page.restoreOneOf('STRIPE_SECRET', 2)
-    await page.getByRole('button', { name: offer }).first().click()
+    const { of, bringBack } = historyTexts.en.page
+    await secrets.press(of(bringBack, 'STRIPE_SECRET', 2))
     const one = secrets.dialog(historyTexts.en.restoringOne.title('STRIPE_SECRET', 2))
     await one.getByRole('button', { name: historyTexts.en.restoringOne.confirm, exact: true }).click()
     await secrets.told(historyTexts.en.restoringOne.done('STRIPE_SECRET', 2))

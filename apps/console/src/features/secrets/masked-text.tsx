@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@nora/kit'
-import { IconButton, useTexts } from '@nora/ui'
+import { classNames, IconButton, useTexts } from '@nora/ui'
 import { toSafeText } from '@nora/vault-records'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -14,10 +14,12 @@ type MaskedTextProps = {
   value: string
   /** In sight without being asked for. */
   isShown?: boolean
+  /** Two lines of it at most; the rest is told on hover. */
+  isClamped?: boolean
 }
 
 /** A value that comes into sight for 30 seconds when it is asked for. */
-export function MaskedText({ name, value, isShown = false }: MaskedTextProps) {
+export function MaskedText({ name, value, isShown = false, isClamped = false }: MaskedTextProps) {
   const texts = useTexts(maskedTexts)
   const [isRevealed, setRevealed] = useState(false)
   useEffect(() => {
@@ -29,7 +31,13 @@ export function MaskedText({ name, value, isShown = false }: MaskedTextProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1">
       {inSight ? (
-        <span className="min-w-0 font-mono text-code whitespace-pre-wrap wrap-anywhere">
+        <span
+          title={isClamped ? toSafeLines(value) : undefined}
+          className={classNames(
+            'min-w-0 font-mono text-code whitespace-pre-wrap wrap-anywhere',
+            isClamped && 'line-clamp-2',
+          )}
+        >
           {value === '' ? <span className="text-faint">{texts.empty}</span> : toSafeLines(value)}
         </span>
       ) : (

@@ -43,7 +43,7 @@ export function AccessPart({ project, view, canAdminister }: AccessPartProps) {
     })
   return (
     <div className="flex max-w-3xl flex-col gap-6 pt-5">
-      <p className="text-soft">{texts.sentence}</p>
+      <p className="text-pretty text-soft">{texts.sentence}</p>
       <Section title={texts.people} level={2}>
         <PeopleList {...{ project, view, entries, people, canAdminister }} onRole={set} />
         {canAdminister && (

@@ -49,7 +49,10 @@ export function PeopleList({ project, view, entries, people, canAdminister, onRo
               roles={roles.includes(role) ? roles : [role, ...roles]}
               isOwn={subject === ownId}
               isNew={isNew}
-              note={<Note {...{ source, person }} waits={members.get(subject)?.has_grant === false} />}
+              note={<Note source={source} waits={members.get(subject)?.has_grant === false} />}
+              below={
+                person.key === 'unverified' && person.words && `${texts.words}: ${person.words.join(' ')}`
+              }
               {...(canAdminister && roles.length > 1 && { onRole: (next) => onRole(subject, next) })}
               {...(canAdminister && source.kind === 'here' && { onRemove: () => onRole(subject, null) })}
             />
@@ -66,9 +69,9 @@ export function PeopleList({ project, view, entries, people, canAdminister, onRo
   )
 }
 
-type NoteProps = { source: AccessSource; person: PersonView; waits: boolean }
+type NoteProps = { source: AccessSource; waits: boolean }
 
-function Note({ source, person, waits }: NoteProps) {
+function Note({ source, waits }: NoteProps) {
   const texts = useTexts(accessTexts)
   const { roles } = useTexts(frameTexts)
   const from =
@@ -83,11 +86,6 @@ function Note({ source, person, waits }: NoteProps) {
     <>
       {from}
       {waits && <span className="text-warn"> · {texts.waits}</span>}
-      {person.key === 'unverified' && person.words && (
-        <span className="block">
-          {texts.words}: {person.words.join(' ')}
-        </span>
-      )}
     </>
   )
 }

@@ -29,8 +29,12 @@ export function compareColumns(choice: ColumnsChoice): Column<CompareRow>[] {
       header: texts.columns.name,
       width: 'minmax(140px, 1fr)',
       fixed: true,
+      // Values have two lines.
+      hasNote: () => true,
       cell: ({ name }) => (
-        <span className="block truncate font-mono text-code font-medium">{toSafeText(name)}</span>
+        <span title={toSafeText(name)} className="block truncate font-mono text-code font-medium">
+          {toSafeText(name)}
+        </span>
       ),
     },
     ...columns.map(
@@ -64,11 +68,12 @@ function ValueCell({ row, at, texts, columns, canWrite, onCopy }: ValueCellProps
   return (
     <span className="flex min-w-0 items-center gap-1">
       {row.state === 'differs' && <Badge>{String.fromCharCode(0x41 + Number(cell))}</Badge>}
-      <span className="max-h-10 min-w-0 flex-1 overflow-hidden">
+      <span className="flex min-w-0 flex-1">
         <MaskedText
           name={`${row.name}, ${column.config.name}`}
           value={secret.value}
           isShown={secret.visibility === 'shown'}
+          isClamped
         />
       </span>
       {targets.length > 0 && (

@@ -1,8 +1,8 @@
 import { usePageKey } from '@nora/ui'
 import type { CompareRow } from './to-columns.ts'
 
-/** Rows of one line. */
-const ROW_PX = 40
+/** Rows of two lines. */
+const ROW_PX = 48
 
 /** Keys that go from the row with the focus to the one before or after it that differs. */
 export function useDifferenceKeys(rows: readonly CompareRow[]): void {

@@ -35,6 +35,7 @@ export function StepCard({ step, view, versions, personName, onRestore, children
         {shown.map((version) => {
           const before = findBefore(versions, version)
           const restored = onRestore && findRestorable(view, version, before)
+          const words = version.is_removed ? texts.bringBack : texts.restoreOne
           return (
             <li key={version.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2">
               <div className="min-w-48 flex-1">
@@ -44,10 +45,10 @@ export function StepCard({ step, view, versions, personName, onRestore, children
                 <Button
                   look="ghost"
                   size="small"
-                  aria-label={texts.restoreOneOf(toSafeText(restored.entry.name), restored.version)}
+                  aria-label={texts.of(words, toSafeText(restored.entry.name), restored.version)}
                   onClick={() => onRestore(restored)}
                 >
-                  {version.is_removed ? texts.bringBack : texts.restoreOne}
+                  {words}
                 </Button>
               )}
             </li>

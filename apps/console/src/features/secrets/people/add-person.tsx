@@ -14,6 +14,7 @@ export function AddPerson({ people, onAdd }: AddPersonProps) {
         // Empty again once somebody was added.
         key={people.length}
         value=""
+        placeholder={texts.search}
         none={texts.nobody}
         options={people.map((person) => ({
           value: person.user_id,

@@ -15,6 +15,8 @@ type PersonRowProps = {
   isNew?: boolean
   /** Where the right comes from, or what it waits for. */
   note?: ReactNode
+  /** A line of its own, such as the words of the key. */
+  below?: ReactNode
   /** Those that may be given; all when left out. */
   roles?: readonly SecretsRole[]
   /** Without it the row is only looked at. */
@@ -32,6 +34,7 @@ export function PersonRow({
   isOwn,
   isNew = false,
   note,
+  below,
   onRole,
   onRemove,
 }: PersonRowProps) {
@@ -56,6 +59,7 @@ export function PersonRow({
           {texts.keys[person.key]}
           {note && <span>· {note}</span>}
         </span>
+        {below && <span className="block text-xs text-faint">{below}</span>}
       </span>
       {onRole ? (
         <Select

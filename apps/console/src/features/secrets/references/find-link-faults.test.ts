@@ -56,7 +56,8 @@ test('of another config only that it is closed or not there is told', () => {
   })
 })
 
-test('beside secrets for machines only nothing is said to be missing', () => {
+test('beside secrets for machines only a name that is not seen may be one of theirs', () => {
   const sealed = aSecret({ id: 'sec_m', entry: null, machines_only: true })
-  expect(find({ URL: '${HOST}' }, { secrets: [sealed] })).toEqual({})
+  const unseen = { URL: { code: 'unseen', at: 'HOST' } }
+  expect(find({ URL: '${HOST}' }, { secrets: [sealed] })).toEqual(unseen)
 })

@@ -10,7 +10,7 @@ import type { Line } from '../lines/to-lines.ts'
 
 /** Why programs do not get a value as it is written; `at` names what it fails at, and never holds a value. */
 export type LinkFault = {
-  code: 'missing' | 'closed' | 'circle' | 'too_deep' | 'too_large' | 'wrong_type'
+  code: 'missing' | 'unseen' | 'closed' | 'circle' | 'too_deep' | 'too_large' | 'wrong_type'
   at: string
 }
 
@@ -71,7 +71,7 @@ function resolve(
 function toFault({ code, path }: ReferenceProblem, here: LinkPlace, isWhole: boolean): LinkFault | null {
   const last = path.at(-1)
   if (!last || code === 'broken') return null
-  if (code === 'missing') return isWhole ? { code, at: last.name } : null
+  if (code === 'missing') return { code: isWhole ? code : 'unseen', at: last.name }
   if (code === 'circle') return { code, at: path.map(({ name }) => name).join(' → ') }
   if (code !== 'no_grant') return { code, at: last.name }
   const isKnown = last.project !== here.project || here.siblings.has(last.config)

@@ -20,6 +20,7 @@ export const referencesTexts = defineTexts(
     },
     linkFaults: {
       missing: (name: string) => `секрета ${name} нет: программа не запустится`,
+      unseen: (name: string) => `секрета ${name} не видно: он должен быть среди секретов только для машин`,
       closed: (config: string) => `конфигурации ${config} нет, или она вам не открыта`,
       circle: (path: string) => `ссылки ведут по кругу: ${path}`,
       too_deep: (name: string) => `цепочка ссылок длиннее 16: ${name}`,
@@ -70,6 +71,7 @@ export const referencesTexts = defineTexts(
     },
     linkFaults: {
       missing: (name: string) => `there is no ${name}: programs will not start`,
+      unseen: (name: string) => `${name} is not seen: it has to be one of those for machines only`,
       closed: (config: string) => `there is no config ${config} that is open to you`,
       circle: (path: string) => `references lead in a circle: ${path}`,
       too_deep: (name: string) => `the chain of references is longer than 16: ${name}`,

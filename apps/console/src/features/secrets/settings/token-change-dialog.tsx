@@ -1,9 +1,10 @@
 import type { ChangeMachineToken, MachineToken } from '@nora/contract/secrets'
-import { Field, FormDialog, Input, notify, Select, useTexts } from '@nora/ui'
+import { Field, FormDialog, Input, notify, Select, useLang, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { writeDay } from '../notices/write-day.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
 import { settingsTexts } from './settings.messages.ts'
 import { LIFETIMES, type Lifetime, splitCidrs, TOKEN_NAME_MAX, toExpiry } from './token-form.ts'
@@ -14,6 +15,7 @@ type ChangeForm = { name: string; cidrs: string; lifetime: Lifetime | typeof KEP
 /** Name, addresses and expiry: the machine keeps its text and its keys. */
 export function TokenChangeDialog({ token, onClose }: { token: MachineToken; onClose(): void }) {
   const { form: texts, changing } = useTexts(settingsTexts)
+  const lang = useLang()
   const { clock } = usePlatform()
   const form = useForm<ChangeForm>({
     defaultValues: { name: token.name, cidrs: token.cidrs.join(', '), lifetime: KEPT },
@@ -63,7 +65,7 @@ export function TokenChangeDialog({ token, onClose }: { token: MachineToken; onC
           value={form.watch('lifetime')}
           onChange={(lifetime) => form.setValue('lifetime', lifetime, { shouldDirty: true })}
           options={[
-            { value: KEPT, label: changing.kept },
+            { value: KEPT, label: changing.kept(token.expires_at && writeDay(lang, token.expires_at)) },
             ...LIFETIMES.map((value) => ({ value, label: changing.lifetimes[value] })),
           ]}
         />

@@ -94,7 +94,7 @@ function TokenRow({ token, onAsk }: TokenRowProps) {
           {' · '}
           {token.expires_at ? (
             <>
-              {texts.expires} <RelativeTime at={token.expires_at} />
+              {state === 'expired' ? texts.ended : texts.expires} <RelativeTime at={token.expires_at} />
             </>
           ) : (
             texts.forever
