@@ -57,17 +57,18 @@ export function SettingRow({
   children?: ReactNode
 }) {
   return (
-    <li className="flex items-start gap-3.5 sm:items-center border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-2 sm:items-center border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
       {icon && (
         <span className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-soft [&_svg]:size-4">
           {icon}
         </span>
       )}
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2 font-[550]">{title}</div>
         {note && <div className="text-sm text-soft wrap-anywhere">{note}</div>}
       </div>
-      {children}
+      {/* Below the words where there is no room beside them. */}
+      {children && <div className="ml-auto">{children}</div>}
     </li>
   )
 }

@@ -131,6 +131,20 @@ test('a vault that the server has locked is locked here', async () => {
   expect(await screen.findByText(lockedTexts.en.why.ended)).toBeDefined()
 })
 
+test('the question has the keys in its field, also when the PIN becomes known only then', async () => {
+  let tell = (_: { id: string; has_pin: boolean }) => {}
+  const device = new Promise<{ id: string; has_pin: boolean }>((resolve) => (tell = resolve))
+  const unproven = aProblem(423, 'VaultLocked', 'The vault is locked.', {}, { why: 'unverified' })
+  const rotateFolder = vi.fn(async () => Promise.reject(unproven))
+  begin({ rotateFolder, getThisDevice: () => device })
+  fireEvent.click(await screen.findByText('rotate'))
+  const master = await screen.findByLabelText(proofTexts.en.masterKey)
+  await waitFor(() => expect(document.activeElement).toBe(master))
+  await act(async () => tell({ id: 'dev_1', has_pin: true }))
+  const pin = await screen.findByLabelText(proofTexts.en.pin)
+  expect(document.activeElement).toBe(pin)
+})
+
 test('a call that wants a fresh proof asks for the master key and is repeated', async () => {
   let isProven = false
   begin({

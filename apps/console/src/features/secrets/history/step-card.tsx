@@ -45,6 +45,7 @@ export function StepCard({ step, view, versions, personName, onRestore, children
                 <Button
                   look="ghost"
                   size="small"
+                  className="max-sm:-ml-2.5"
                   aria-label={texts.of(words, toSafeText(restored.entry.name), restored.version)}
                   onClick={() => onRestore(restored)}
                 >

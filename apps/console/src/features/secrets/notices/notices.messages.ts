@@ -100,7 +100,7 @@ export const noticesTexts = defineTexts(
       gone: 'A secret that cannot be read',
       due: 'Due',
       toRenew: (what: string) => `Time to renew: ${what}`,
-      toRenewSentence: 'Once the value is a new one, say that it is done, and the interval begins anew:',
+      toRenewSentence: 'Once the value is a new one, say that it is done, and the next interval starts:',
       toSettings: 'Reminders in the settings',
       next: (day: string) => `next email on ${day}`,
       done: 'Done',

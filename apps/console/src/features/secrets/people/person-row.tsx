@@ -44,7 +44,7 @@ export function PersonRow({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <Avatar person={{ ...person, id: person.user_id, avatar_url: null }} />
-      <span className="min-w-32 flex-1">
+      <span className="min-w-44 flex-1">
         <span className="flex items-center gap-1.5">
           <span className="truncate">{name}</span>
           {isOwn && <Badge>{texts.you}</Badge>}
@@ -64,7 +64,7 @@ export function PersonRow({
       {onRole ? (
         <Select
           aria-label={texts.roleOf(name)}
-          className="w-36!"
+          className="w-36! max-sm:ml-10"
           value={role}
           onChange={onRole}
           options={given.map((value) => ({ value, label: roles[value] }))}

@@ -65,6 +65,8 @@ export function VaultProofDialog({ onProven, onClose }: VaultProofDialogProps) {
       >
         <PasswordInput
           key={String(isByPin)}
+          ref={takeFocus}
+          data-first-field=""
           autoComplete="off"
           inputMode={isByPin ? 'numeric' : undefined}
           value={typed}
@@ -73,4 +75,9 @@ export function VaultProofDialog({ onProven, onClose }: VaultProofDialogProps) {
       </Field>
     </FormDialog>
   )
+}
+
+/** Whether there is a PIN shows a moment after the dialog: the field that comes then has the keys. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus()
 }
