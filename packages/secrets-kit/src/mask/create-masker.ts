@@ -7,12 +7,14 @@ export type MaskerOptions = {
   mask?: string
 }
 
-/** Masks one stream after the other. Chunks in order through `push`, then `flush` once at the end of each. */
+/** Masks one stream after the other. Chunks in order through `push`, then `flush` or `cut` once at the end of each. */
 export type OutputMasker = {
   /** What is safe to print now; the last bytes are kept back while they may begin a value. */
   push(chunk: Uint8Array): Uint8Array<ArrayBuffer>
   /** What was kept back: it was no value. */
   flush(): Uint8Array<ArrayBuffer>
+  /** In place of `flush` where the stream was cut: what was kept back may be the beginning of a value, and is masked. */
+  cut(): Uint8Array<ArrayBuffer>
 }
 
 /** A longer form is recognized by its first bytes, and masked as far as the output goes on like it. */
@@ -36,7 +38,11 @@ export function createMasker(values: Iterable<string>, { mask = MASK }: MaskerOp
     made ??= make()
     return made.push(chunk)
   }
-  return { push, flush: () => made?.flush() ?? new Uint8Array(0) }
+  return {
+    push,
+    flush: () => made?.flush() ?? new Uint8Array(0),
+    cut: () => made?.cut() ?? new Uint8Array(0),
+  }
 }
 
 class StreamMasker implements OutputMasker {
@@ -77,6 +83,11 @@ class StreamMasker implements OutputMasker {
     const rest = this.#release(bytes, flags, bytes.length)
     this.#wasMasked = false
     return rest
+  }
+
+  cut(): Uint8Array<ArrayBuffer> {
+    this.#keptFlags.fill(1)
+    return this.flush()
   }
 
   #mark(bytes: Uint8Array, flags: Uint8Array, from: number): void {

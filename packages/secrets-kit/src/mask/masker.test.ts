@@ -79,6 +79,33 @@ test('a value that begins and breaks off is printed whole, at the latest by flus
   expect(latin(masker.flush())).toBe('corr')
 })
 
+test('where the output was cut, the beginning of a value is masked as well, wherever it was cut', () => {
+  const value = 'correct horse battery'
+  for (const form of listMaskedForms(value)) {
+    for (let length = 1; length <= form.length; length++) {
+      for (let split = 0; split <= length; split++) {
+        const masker = createMasker([value])
+        const out = [encoder.encode('> '), form.subarray(0, split), form.subarray(split, length)].map(
+          (chunk) => latin(masker.push(chunk)),
+        )
+        expect(out.join('') + latin(masker.cut())).toBe('> *****')
+      }
+    }
+  }
+  const long = Array.from({ length: 90 }, (_, index) => index).join('')
+  for (let length = 1; length <= long.length; length++) {
+    const masker = createMasker([long])
+    expect(latin(masker.push(encoder.encode(`> ${long.slice(0, length)}`))) + latin(masker.cut())).toBe(
+      '> *****',
+    )
+  }
+})
+
+test('output that was cut and begins no value at its end is printed as it is', () => {
+  const masker = createMasker(['correct horse'])
+  expect(latin(masker.push(encoder.encode('correct hors, x'))) + latin(masker.cut())).toBe('correct hors, x')
+})
+
 test('a value of 64 KiB is masked while at most 63 bytes are kept back', () => {
   const value = Array.from({ length: 6_000 }, (_, index) => `word${index}`)
     .join(' ')

@@ -6,7 +6,8 @@ export type MaskedValues = { mask: string; values: readonly string[] }
 /** Masks whole texts and bodies, each by itself. */
 export type TextMask = {
   text(text: string): string
-  bytes(bytes: Uint8Array): Uint8Array
+  /** `isCut`: more followed. Then the beginning of a value at the end is masked as well. */
+  bytes(bytes: Uint8Array, how?: { isCut: boolean }): Uint8Array
 }
 
 const UTF8 = new TextEncoder()
@@ -18,8 +19,11 @@ const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
  */
 export function createTextMask(groups: readonly MaskedValues[]): TextMask {
   const maskers = groups.map(({ mask, values }) => createMasker(values, { mask }))
-  const bytes = (given: Uint8Array): Uint8Array =>
-    maskers.reduce((masked, masker) => join(masker.push(masked), masker.flush()), given)
+  const bytes: TextMask['bytes'] = (given, { isCut } = { isCut: false }) =>
+    maskers.reduce(
+      (masked, masker) => join(masker.push(masked), isCut ? masker.cut() : masker.flush()),
+      given,
+    )
   const text = (given: string): string => {
     if (maskers.length === 0) return given
     const encoded = UTF8.encode(given)
