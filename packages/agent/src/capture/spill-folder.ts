@@ -19,7 +19,8 @@ export type SpillFolderOptions = {
 
 /**
  * A folder of this process alone (mode 0700) for bodies too long to hold in memory. It is made when first
- * needed and removed at the end; what a killed process left behind is removed at the next start.
+ * needed and removed at the end; what a killed process left behind is removed at the next start. Each file is encrypted
+ * under a key that was only in the memory of its process.
  */
 export class SpillFolder implements SpillAccount {
   /** Bytes on the disk or on the way there. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { KIB, MIB } from '@nora/kit'
@@ -36,6 +36,28 @@ test('a body is kept to 10 MiB, its beginning in memory and the rest in a folder
   expect(statSync(join(parent, folder)).mode & 0o777).toBe(0o700)
   expect(statSync(join(parent, folder, '0')).mode & 0o777).toBe(0o600)
   expect(spill.pendingBytes).toBe(0)
+})
+
+test('what lies on the disk says nothing, and is read back as it was while more is written', async () => {
+  const { parent, body } = openSpill()
+  const secret = Buffer.from('correct horse battery ')
+  const whole = Buffer.concat(Array.from({ length: 5_000 }, () => secret))
+  const [one, other] = [body(), body()]
+  for (let at = 0; at < whole.length; at += 1_111) {
+    for (const kept of [one, other]) kept.add(whole, at, Math.min(at + 1_111, whole.length))
+    if (at % 22_220 === 0)
+      expect((await one.read()).equals(whole.subarray(0, Math.min(at + 1_111, whole.length)))).toBe(true)
+  }
+  for (const kept of [one, other]) expect((await kept.read()).equals(whole)).toBe(true)
+  const folder = join(parent, readdirSync(parent)[0] ?? '')
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)))
+  expect(files.map(({ length }) => length)).toEqual([whole.length - 4 * KIB, whole.length - 4 * KIB])
+  for (const file of files) {
+    for (let at = 0; at < secret.length - 8; at++)
+      expect(file.includes(secret.subarray(at, at + 8))).toBe(false)
+  }
+  // One key for both would show where they are equal.
+  expect(files[0]!.equals(files[1]!)).toBe(false)
 })
 
 test('no folder is made while bodies are short', () => {

@@ -1,4 +1,11 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { appendFile, readFile, rm } from 'node:fs/promises'
+
+/** A stream cipher (NIST SP 800-38A, CTR): what was written can be read while more is added. */
+const CIPHER = 'aes-256-ctr'
+const KEY_BYTES = 32
+/** Each key is for one file, so the counter may begin at the same place. */
+const COUNTER = Buffer.alloc(16)
 
 /** All files of a folder share this account. */
 export type SpillAccount = {
@@ -12,7 +19,8 @@ export type SpillAccount = {
 
 /**
  * One file of a spill folder, written behind the traffic: what arrives while a write is under way goes out
- * with the next one, in one piece.
+ * with the next one, in one piece. What lies on the disk is encrypted under a key that only this object has, so it is
+ * of no use to whoever finds the file, before or after the program's end.
  */
 export class SpilledBytes {
   /** The bytes accepted so far; falls back to what was written when the disk refuses. */
@@ -24,6 +32,8 @@ export class SpilledBytes {
   #pending: Buffer[] = []
   #writing: Promise<void> | null = null
   #isRemoved = false
+  readonly #key = randomBytes(KEY_BYTES)
+  readonly #cipher = createCipheriv(CIPHER, this.#key, COUNTER)
 
   constructor(folder: SpillAccount, path: string) {
     this.#folder = folder
@@ -48,7 +58,8 @@ export class SpilledBytes {
     while (this.#writing !== null) await this.#writing
     if (this.#writtenBytes === 0 || this.#isRemoved) return Buffer.alloc(0)
     const found = await readFile(this.#path).catch(() => Buffer.alloc(0))
-    return found.subarray(0, this.#writtenBytes)
+    if (this.#isRemoved) return Buffer.alloc(0)
+    return createDecipheriv(CIPHER, this.#key, COUNTER).update(found.subarray(0, this.#writtenBytes))
   }
 
   async remove(): Promise<void> {
@@ -56,12 +67,13 @@ export class SpilledBytes {
     while (this.#writing !== null) await this.#writing
     this.#folder.usedBytes -= this.bytes
     this.bytes = 0
+    this.#key.fill(0)
     await rm(this.#path, { force: true }).catch(() => {})
   }
 
   async #write(): Promise<void> {
     while (this.#pending.length > 0) {
-      const batch = Buffer.concat(this.#pending.splice(0))
+      const batch = this.#cipher.update(Buffer.concat(this.#pending.splice(0)))
       try {
         if (!this.#isRemoved) await appendFile(this.#path, batch, { mode: 0o600 })
         this.#writtenBytes += batch.length
