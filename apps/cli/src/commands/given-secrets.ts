@@ -28,7 +28,8 @@ export type OpenedSecrets = {
   /** What captures must not show, as far as requests that are under way may hold it. */
   listHidden(): string[]
   maskText(text: string): string
-  maskBytes(bytes: Uint8Array): Uint8Array
+  /** `isCut`: more followed, so that the bytes may end within a value. */
+  maskBytes(bytes: Uint8Array, how?: { isCut: boolean }): Uint8Array
 }
 
 /**
@@ -82,8 +83,8 @@ export class GivenSecrets {
     return this.#opened?.maskText(text) ?? text
   }
 
-  maskBytes(bytes: Buffer): Buffer {
-    const masked = this.#opened?.maskBytes(bytes) ?? bytes
+  maskBytes(bytes: Buffer, how?: { isCut: boolean }): Buffer {
+    const masked = this.#opened?.maskBytes(bytes, how) ?? bytes
     return Buffer.from(masked.buffer, masked.byteOffset, masked.length)
   }
 

@@ -34,15 +34,20 @@ export type Redactor = {
   bytes(bytes: Uint8Array): Uint8Array
 }
 
-/** Takes the secrets out of an exchange before it is copied or saved. `texts`: its bodies and messages. */
-export function redact(detail: CapturedDetail, texts: readonly string[]): Redactor {
+/**
+ * Takes the secrets out of an exchange before it is copied or saved. `texts`: its bodies and messages; null: it is not
+ * known what is secret in it, and all values go.
+ */
+export function redact(detail: CapturedDetail, texts: readonly string[] | null): Redactor {
   const { request, response } = detail
-  const known = toKnown([
-    ...secretsIn(request),
-    ...(response ? secretsIn(response) : []),
-    ...secretsInQuery(detail.query),
-    ...texts.flatMap((text) => secretsInText(text)),
-  ])
+  const known =
+    texts &&
+    toKnown([
+      ...secretsIn(request),
+      ...(response ? secretsIn(response) : []),
+      ...secretsInQuery(detail.query),
+      ...texts.flatMap((text) => secretsInText(text)),
+    ])
   if (known === null)
     return { detail: withoutValues(detail), text: () => REDACTED, bytes: () => toBytes(REDACTED) }
   const hide = (text: string) => known.reduce((rest, pattern) => rest.replace(pattern, REDACTED), text)

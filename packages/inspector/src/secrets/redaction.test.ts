@@ -117,6 +117,21 @@ describe('the value of a secret field is taken out wherever the exchange repeats
     expect([text(many), JSON.stringify(detail)].join()).not.toContain('secret-')
   })
 
+  test('where it is not known what is secret no value is told, and the names of headers are', () => {
+    const detail = aDetail({ path: '/orders/41', query: 'q=blue' })
+    const redactor = redact(detail, null)
+    const told = JSON.stringify([
+      redactor.detail,
+      redactor.text('blue'),
+      redactor.bytes(new Uint8Array([98])),
+    ])
+    for (const value of ['orders', 'blue', ...detail.request.headers.map(([, value]) => value)])
+      expect(told).not.toContain(value)
+    const names = ({ headers }: { headers: readonly (readonly string[])[] }) => headers.map(([name]) => name)
+    expect(names(redactor.detail.request)).toEqual(names(detail.request))
+    expect(detail.request.headers.length).toBeGreaterThan(0)
+  })
+
   test('a megabyte that look like fields is read in linear time', () => {
     for (const chunk of ['; name="x"\r\n', '<a', '{"a":', 'a=', '"password":', '\\"', ' a: ', '; name="a"']) {
       const body = chunk.repeat(Math.floor(1_000_000 / chunk.length))

@@ -73,8 +73,8 @@ export class FollowedSecrets implements OpenedSecrets {
     return this.#hidden.mask.text(text)
   }
 
-  maskBytes(bytes: Uint8Array): Uint8Array {
-    return this.#hidden.mask.bytes(bytes)
+  maskBytes(bytes: Uint8Array, how?: { isCut: boolean }): Uint8Array {
+    return this.#hidden.mask.bytes(bytes, how)
   }
 
   async #takeChanges(changes: SetChanges<Map<string, SecretSet>>, onChange: () => void): Promise<never> {

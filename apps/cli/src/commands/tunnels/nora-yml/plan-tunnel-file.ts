@@ -145,7 +145,8 @@ export async function planTunnel(
       connectTimeoutMs,
       ...descriptionOfEntry(entry),
     } as const
-    const renew = async () => ({ options: { ...base, ...(await readAsked()) }, ...(await trigger?.renew()) })
+    // The trigger first: what it reads is hidden by the options, too.
+    const renew = async () => ({ ...(await trigger?.renew()), options: { ...base, ...(await readAsked()) } })
     return { request, renew }
   }
 

@@ -82,7 +82,8 @@ export const trigger: CommandSpec = {
       ...prepared,
       secrets: asked.secrets,
       tunnels: [
-        { label: null, request, renew: async () => ({ ...(await renew()), ...(await trigger.renew()) }) },
+        // The trigger first: what it reads is hidden by the options, too.
+        { label: null, request, renew: async () => ({ ...(await trigger.renew()), ...(await renew()) }) },
       ],
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: false,
