@@ -18,7 +18,7 @@ import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify, type IdentifyDeps } from './stages/identify.ts'
 import { createPolice, type PoliceDeps } from './stages/police.ts'
-import { record } from './stages/record.ts'
+import { createRecord, type RecordDeps } from './stages/record.ts'
 import { createSchedule, type ScheduleDeps } from './stages/schedule.ts'
 import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
 import { createTakeWebhook, type TakeWebhookDeps } from './stages/take-webhook.ts'
@@ -34,6 +34,7 @@ export type PipelineDeps = AcceptDeps &
   Omit<IdentifyDeps, 'hold' | 'resume'> &
   OnHttpRequestDeps &
   PoliceDeps &
+  RecordDeps &
   RunDeps &
   TakeLinkDeps &
   TakeWebhookDeps &
@@ -44,6 +45,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { resume } = runner
   const onHttpRequest = createOnHttpRequest(deps, resume)
   const police = createPolice(deps, resume)
+  const record = createRecord(deps)
   const hold = createHold({ ...deps, onHttpRequest, police, runner })
   runner.stages = [
     // First what needs no knowledge of the world: a loop must not cost a question to control.

@@ -43,7 +43,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const policed = wirePolicies(base, known, { ...peerParts, ...gatewayParts, ...agents, visitors })
   const { policies, signInPages, maintenancePass, wantedCertificates } = policed
   const rules = { findRefusal, policies, signInPages, maintenancePass, wantedCertificates }
-  const shared = { ...gatewayParts, hostnames, endpoints, lostTunnels, peers, ...rules }
+  const shared = { ...gatewayParts, ...recorded, hostnames, endpoints, lostTunnels, peers, ...rules }
   const port = wirePort(base)
   const http = { ...shared, ...inboxParts, pushed, challenges, ssh, limits }
   const { held, ports } = wireHttp(base, http, port, {
@@ -52,7 +52,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     serve: (...visitor) => tcp.servePassed(...visitor),
   })
   const tcp = wireTcp(base, shared, port)
-  const peerServer = wirePeerServer(base, peerParts, gatewayParts, { ports, tcp })
+  const peerServer = wirePeerServer(base, peerParts, { ...gatewayParts, ...recorded }, { ports, tcp })
   const parts = {
     ...recorded,
     ...policed,

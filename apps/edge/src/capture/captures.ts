@@ -2,6 +2,7 @@ import { type Clock, type Ids, KIB, MIB, SECOND_MS } from '@nora/kit'
 import { type CaptureSource, getSourceId, type LostCaptures } from '@nora/link'
 import type { Log } from '../platform/log.ts'
 import { CaptureReporter, type CaptureReporterDeps } from './capture-reporter.ts'
+import { HeldCaptures } from './held-captures.ts'
 import { Recording, type RecordingStart } from './recording.ts'
 
 /** Bounds the memory that captures of all tunnels and gateways use together. */
@@ -33,6 +34,7 @@ export class Captures {
   #usedBytes = 0
   #timer: NodeJS.Timeout | null = null
   readonly #reporter: CaptureReporter
+  readonly #held: HeldCaptures
 
   constructor(deps: CapturesDeps) {
     this.#deps = deps
@@ -41,11 +43,20 @@ export class Captures {
       takeLost: () => this.#takeLost(),
       lose: (source, how) => this.lose(source, how),
     })
+    this.#held = new HeldCaptures({
+      onKnown: (raw, release) => this.#reporter.add(raw, release),
+      onUnknown: (raw, release, reason) => {
+        // The reason only: what was captured stays out of the log.
+        deps.log.warn({ reason }, 'what must not be shown of an exchange is not known, and it is given up')
+        this.lose(raw.facts, 'dropped')
+        release()
+      },
+    })
   }
 
   /** Exchanges that control has not stored yet. */
   get waitingCount(): number {
-    return this.#reporter.waitingCount
+    return this.#held.count + this.#reporter.waitingCount
   }
 
   get usedBytes(): number {
@@ -89,8 +100,9 @@ export class Captures {
   }
 
   /** Resolves when all that is recorded is handed over, or cannot be in time. */
-  report(): Promise<void> {
-    return this.#reporter.flush()
+  async report(): Promise<void> {
+    await this.#held.flush()
+    await this.#reporter.flush()
   }
 
   stop(): void {
@@ -112,9 +124,11 @@ export class Captures {
 
   #onEnd(recording: Recording, heldBytes: number): void {
     this.#running.delete(recording)
-    this.#reporter.add(recording.toRaw(), () => {
-      this.#usedBytes -= heldBytes
-    })
+    const { hidden } = recording
+    const release = (): void => {
+      this.#usedBytes -= heldBytes + hidden.heldBytes
+    }
+    this.#held.hold({ raw: recording.toRaw(), hidden, release })
     if (this.#running.size > 0 || this.#timer === null) return
     clearInterval(this.#timer)
     this.#timer = null
@@ -124,8 +138,9 @@ export class Captures {
     // While control is behind, what goes on is told of later.
     if (this.#reporter.waitingCount > 0) return
     for (const recording of this.#running) {
-      const raw = recording.takeSnapshot()
-      if (raw !== null) this.#reporter.add(raw, () => {})
+      const { hidden } = recording
+      const raw = this.#held.has(hidden) ? null : recording.takeSnapshot()
+      if (raw !== null) this.#held.hold({ raw, hidden, release: () => {} })
     }
   }
 }

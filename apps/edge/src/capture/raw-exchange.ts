@@ -14,4 +14,6 @@ export type RawExchange = {
   messages: readonly LoggedMessage[]
   /** Texts that must not be shown, wherever they stand. */
   hidden: readonly string[]
+  /** There are others, which nobody here knows: none of its values may be shown. */
+  isUnknown: boolean
 }

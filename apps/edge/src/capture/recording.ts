@@ -1,15 +1,14 @@
 import { getField, type LoggedMessage, type MessageFeeds, openMessageFeeds, readHead } from '@nora/capture'
 import { type Head, type MessageHandler, MessageReader, methodName, readTarget } from '@nora/http1'
 import { type Clock, MIB } from '@nora/kit'
-import { CAPTURED_MESSAGES, type CapturedByEdge, type CaptureSource } from '@nora/link'
+import { CAPTURED_MESSAGES, type CapturedByEdge, type CaptureSource, getSourceId } from '@nora/link'
+import { HiddenTexts } from './hidden-texts.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import type { RawExchange } from './raw-exchange.ts'
+import type { Outcome, Recorder } from './recorder.ts'
 
 /** Bounds the stored messages of one exchange together. */
 const MESSAGES_BYTES = MIB
-
-/** Says who responded, and why it was not the application. */
-export type Outcome = Pick<CapturedByEdge, 'request_id' | 'answered_by' | 'reason'>
 
 export type RecordingStart = {
   id: string
@@ -29,8 +28,9 @@ export type RecordingStart = {
  * Copies what passes of one exchange. It can neither change nor delay anything: it reads a copy, and what it cannot
  * read or may not hold it leaves out, and says so.
  */
-export class Recording {
+export class Recording implements Recorder {
   readonly start: RecordingStart
+  readonly hidden: HiddenTexts
   readonly #atMs: number
   readonly #startedMs: number
   readonly #requests = new MessageReader({ kind: 'request' }, this.#requestHandler())
@@ -38,7 +38,6 @@ export class Recording {
     { kind: 'response', isHeadRequest: () => this.#method === 'HEAD' },
     this.#responseHandler(),
   )
-  readonly #hidden = new Set<string>()
   readonly #requestBody: KeptBytes
   readonly #responseBody: KeptBytes
   readonly #messages: LoggedMessage[] = []
@@ -65,26 +64,27 @@ export class Recording {
     this.start = start
     this.#atMs = start.clock.now().getTime()
     this.#startedMs = start.clock.monotonicMs()
+    this.hidden = new HiddenTexts(start.take)
     this.#requestBody = new KeptBytes(start.take)
     this.#responseBody = new KeptBytes(start.take)
   }
 
-  /** Texts that must not be shown, of the tunnel that serves it. */
-  hide(texts: readonly string[]): void {
-    for (const text of texts) this.#hidden.add(text)
+  get id(): string {
+    return this.start.id
   }
 
-  /** Bytes of the request as the visitor sent them, its head first. */
+  get sourceId(): string {
+    return getSourceId(this.start.source)
+  }
+
   request(bytes: Buffer, start: number, end: number): void {
     this.#requests.feed(bytes, start, end)
   }
 
-  /** Bytes of the response as the visitor gets them, its head first. */
   response(bytes: Buffer, start: number, end: number): void {
     this.#responses.feed(bytes, start, end)
   }
 
-  /** Ends the recording: nothing more follows. */
   end(outcome: Outcome): void {
     if (this.#endedMs !== null) return
     this.#responses.end()
@@ -135,7 +135,8 @@ export class Recording {
       responseHead: this.#responseHead,
       responseBody: this.#responseBody.toRaw(),
       messages: [...this.#messages],
-      hidden: [...this.#hidden],
+      hidden: this.hidden.list(),
+      isUnknown: this.hidden.areUnknown,
     }
   }
 

@@ -6,6 +6,7 @@ import {
   type CapturedMessage,
   decodeContent,
   getField,
+  MESSAGE_LIMIT_BYTES,
   readHead,
   toMessage,
 } from '@nora/capture'
@@ -13,6 +14,9 @@ import { REDACTED, type Redactor, redact } from '@nora/capture/redaction'
 import { CAPTURED_BODY_BYTES, type CapturedByEdge } from '@nora/link'
 import { createTextMask, type TextMask } from '@nora/secrets-kit'
 import type { RawBody, RawExchange } from './raw-exchange.ts'
+
+/** Fields of requests from one edge to another; none of them comes from a visitor. */
+const RELAYED = /^nora-(?:client-chain|led-to|recorded-as)$/i
 
 type Part = {
   head: CapturedHead
@@ -28,11 +32,17 @@ type Part = {
 /** The exchange without its secrets: the only form in which one leaves this process. */
 export async function redactExchange(raw: RawExchange): Promise<CapturedByEdge> {
   const mask = createTextMask(raw.hidden.length === 0 ? [] : [{ mask: REDACTED, values: raw.hidden }])
-  const request = await readPart(raw.requestHead, raw.requestBody, mask)
-  const response = raw.responseHead && (await readPart(raw.responseHead, raw.responseBody, mask))
+  // What goes on, or was broken off, may end within a value.
+  const isOpen = raw.facts.duration_ms === null || raw.facts.error !== null
+  const read = (head: Uint8Array, body: RawBody) => readPart(head, body, { mask, isOpen })
+  const request = await read(raw.requestHead, raw.requestBody)
+  const response = raw.responseHead && (await read(raw.responseHead, raw.responseBody))
   const messages = raw.messages.map((message, sequence) => toMaskedMessage(message, sequence, mask))
   const texts = [request, response].flatMap((part) => (part ? [toText(part.content)] : []))
-  const redactor = redact(toDetail(raw, request, response, mask), texts.concat(messages.map(getText)))
+  const redactor = redact(
+    toDetail(raw, request, response, mask),
+    raw.isUnknown ? null : texts.concat(messages.map(getText)),
+  )
   const { detail } = redactor
   const asked = clean(request.content, redactor)
   const answered = response && clean(response.content, redactor)
@@ -60,20 +70,26 @@ function hasLost({ content, isUnreadable, isMasked }: Part, kept: Buffer): boole
 }
 
 /** A body that cannot be decoded cannot be searched for secrets, and is not stored. */
-async function readPart(head: Uint8Array, { bytes, content }: RawBody, mask: TextMask): Promise<Part> {
+async function readPart(
+  head: Uint8Array,
+  { bytes, content }: RawBody,
+  { mask, isOpen }: { mask: TextMask; isOpen: boolean },
+): Promise<Part> {
   const read = maskHead(readHead(toBuffer(head)), mask)
   const encoding = getField(read.headers, 'content-encoding')
   const isPlain = encoding === null || encoding.trim().toLowerCase() === 'identity'
   const decoded = await decodeContent(toBuffer(content), encoding)
   const isUnreadable = !isPlain && !decoded.wasEncoded && content.length > 0
-  const whole = toBuffer(mask.bytes(decoded.bytes))
+  const whole = toBuffer(mask.bytes(decoded.bytes, { isCut: isOpen || content.length < bytes }))
   const kept = isUnreadable ? Buffer.alloc(0) : whole.subarray(0, CAPTURED_BODY_BYTES)
   const isCut = content.length < bytes || kept.length < whole.length
   return { head: read, bytes, content: kept, isCut, isUnreadable, isMasked: !whole.equals(decoded.bytes) }
 }
 
+/** Without what the edge before has added for this one. */
 function maskHead({ start_line, headers }: CapturedHead, { text }: TextMask): CapturedHead {
-  return { start_line: text(start_line), headers: headers.map(([name, value]) => [name, text(value)]) }
+  const said = headers.filter(([name]) => !RELAYED.test(name))
+  return { start_line: text(start_line), headers: said.map(([name, value]) => [name, text(value)]) }
 }
 
 function toMaskedMessage(
@@ -81,7 +97,8 @@ function toMaskedMessage(
   sequence: number,
   mask: TextMask,
 ): CapturedMessage {
-  const masked = { ...message, payload: toBuffer(mask.bytes(message.payload)) }
+  const isCut = message.payload.length >= MESSAGE_LIMIT_BYTES
+  const masked = { ...message, payload: toBuffer(mask.bytes(message.payload, { isCut })) }
   const { event, event_id, ...told } = toMessage(masked, sequence)
   return { ...told, event: event && mask.text(event), event_id: event_id && mask.text(event_id) }
 }

@@ -21,6 +21,8 @@ export function describeRequest(exchange: Exchange): RequestDescription | null {
   const { bytes, head } = reparse(exchange)
   const query = bytes.subarray(head.pathStart, head.targetEnd).indexOf(QUESTION)
   const pathEnd = query === -1 ? head.targetEnd : head.pathStart + query
+  const mask = exchange.request.endpoint?.facts.rules.mask ?? null
+  const userAgent = readField(bytes, head, 'user-agent') ?? null
   const text = (start: number, end: number, limit: number) =>
     bytes.toString('latin1', start, Math.min(end, start + limit))
   return {
@@ -33,6 +35,6 @@ export function describeRequest(exchange: Exchange): RequestDescription | null {
       ) ||
         '/'),
     host: text(head.hostStart, head.hostEnd, FIELD_LIMIT),
-    user_agent: readField(bytes, head, 'user-agent')?.slice(0, FIELD_LIMIT) ?? null,
+    user_agent: (userAgent && (mask?.text(userAgent) ?? userAgent))?.slice(0, FIELD_LIMIT) ?? null,
   }
 }

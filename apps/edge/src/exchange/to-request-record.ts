@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
-import type { Outcome } from '../capture/recording.ts'
+import type { Outcome } from '../capture/recorder.ts'
 import type { PolicyRuling } from './accounting.ts'
 import { describeRequest } from './describe-request.ts'
 import type { Exchange } from './exchange.ts'

@@ -28,6 +28,8 @@ export class PoolMember implements MemberCircumstances {
   readonly health: MemberHealth
   /** Its agent does not say that it is there, and is not given up yet: others are asked first. */
   isSilent = false
+  /** Its tunnel had values that nobody may see, when it was there last. */
+  hidesTexts = false
   /** What its last check has seen; null: there was none. */
   lastCheck: SeenAs | null = null
   /** Of the monotonic clock. */

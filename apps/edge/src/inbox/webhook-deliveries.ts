@@ -7,6 +7,7 @@ import type { Gateway } from '../gateways/gateway.ts'
 import type { Log } from '../platform/log.ts'
 import type { WebhookTraffic } from '../telemetry/traffic.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
+import { maskAnswer } from './mask-answer.ts'
 
 type Delivery = PushBody<'deliver_webhook'>
 type Delivered = AskBody<'webhook_delivered'>
@@ -65,9 +66,11 @@ export class WebhookDeliveries {
   async #ask(delivery: Delivery): Promise<UpstreamAnswer> {
     const { method, target, hostname, timeout_ms } = delivery
     if (!isFieldName(method) || !/^\/[\x21-\x7e]*$/.test(target)) return { ...NOTHING, error: 'bad_request' }
-    const upstream = this.#findUpstream(hostname.toLowerCase())
-    if (upstream === undefined) return { ...NOTHING, error: 'away' }
-    return askUpstream(upstream, {
+    const endpoint = this.#findEndpoint(hostname.toLowerCase())
+    const upstream = endpoint?.pickUpstream()
+    if (endpoint === undefined || upstream === undefined) return { ...NOTHING, error: 'away' }
+    const { mask } = endpoint.facts.rules
+    const answer = await askUpstream(upstream, {
       request: toRequest(delivery, upstream),
       isHead: method === 'HEAD',
       timeoutMs: timeout_ms,
@@ -75,22 +78,24 @@ export class WebhookDeliveries {
       isCut: true,
       wantsHeaders: true,
     })
+    return mask === null ? answer : maskAnswer(answer, mask)
   }
 
-  #findUpstream(hostname: string): Upstream | undefined {
+  /** One that something serves now. */
+  #findEndpoint(hostname: string): Endpoint | undefined {
     const { endpoints, gateways } = this.#deps
     const gateway = gateways.find(hostname)
     const endpoint = endpoints.pick(hostname)
     if (gateway === undefined || (gateway.settings.mode !== 'always' && endpoint !== undefined))
-      return endpoint?.pickUpstream()
+      return endpoint
     if (!gateway.settings.is_enabled) return undefined
     const tried = new Set<string>()
     for (;;) {
       const member = gateway.choose({ name: null, boundTo: null }, tried)
       if (member === null) return undefined
       tried.add(member.facts.id)
-      const upstream = (member.external ?? endpoints.pick(member.facts.target))?.pickUpstream()
-      if (upstream !== undefined) return upstream
+      const serving = member.external ?? endpoints.pick(member.facts.target)
+      if (serving?.pickUpstream() !== undefined) return serving
     }
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '@nora/kit'
 import { type Budget, feedFairly, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
 import { StreamPool } from '../upstreams/stream-pool.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
+import { askHidden } from './hidden-texts-stream.ts'
 
 /** Both edges must have exchanged hellos within this time, before a visitor is sent. */
 const HELLO_MS = 3_000
@@ -30,6 +31,7 @@ export class PeerEdge implements Upstream {
   readonly target = { kind: TargetKind.VISITOR, slot: 0 }
   readonly pool: StreamPool
   readonly budget: Budget
+  readonly hiding = { askHidden: (recordedAs: string) => askHidden(this, recordedAs) }
   #hasLeft = false
 
   constructor({ socket, to, from, budget, clock, onReady, onClose }: PeerOptions) {

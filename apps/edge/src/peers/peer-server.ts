@@ -15,6 +15,7 @@ import {
 } from '@nora/protocol'
 import type { Log } from '../platform/log.ts'
 import { PEER_WINDOW_BYTES } from '../upstreams/replay-buffer.ts'
+import { tellHidden } from './hidden-texts-stream.ts'
 import { PEER_ALPN, type PeerCertificate } from './peers.ts'
 
 const HANDSHAKE_MS = 10_000
@@ -29,6 +30,8 @@ export type PeerServerDeps = {
   onTcpVisitor(stream: Stream, target: Target): void
   /** Another edge tells what it has found out. */
   onGossip(message: PeerMessage): void
+  /** Lists what must not be shown of an exchange that another edge copies; null: there is none of that name. */
+  listHidden(recordedAs: string): readonly string[] | null
 }
 
 /** Accepts visitors from other edges, over a socket of this machine and over TLS with both certificates. */
@@ -89,7 +92,7 @@ export class PeerServer {
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true)
-    const { edge_id, clock, onVisitor, onTcpVisitor, onGossip } = this.#deps
+    const { edge_id, clock, onVisitor, onTcpVisitor, onGossip, listHidden } = this.#deps
     const mux: Mux = new Mux(socket, {
       role: 'peer',
       clock,
@@ -100,6 +103,7 @@ export class PeerServer {
           else if (target.kind === TargetKind.TCP_VISITOR) onTcpVisitor(stream, target)
           else if (target.kind === TargetKind.GOSSIP)
             acceptGossip(stream, { onMessage: onGossip, onClose() {} })
+          else if (target.kind === TargetKind.HIDDEN_TEXTS) tellHidden(stream, listHidden(target.name ?? ''))
           else stream.reset(ResetCode.UNKNOWN_TARGET)
         },
         onGoaway() {},

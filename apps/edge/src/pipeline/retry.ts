@@ -27,7 +27,10 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
       return
     }
     if (hasMovedOn(exchange, code)) {
-      if (code === ResetCode.UNKNOWN_TARGET) exchange.request.notePeerMiss()
+      if (code === ResetCode.UNKNOWN_TARGET) {
+        exchange.request.notePeerMiss()
+        if (upstream?.hiding !== undefined) exchange.accounting.recording?.comeBackFrom(upstream.hiding)
+      }
       findAnotherLeg(exchange)
       return
     }

@@ -18,6 +18,7 @@ import type { Caller } from './calls/http-calls.ts'
 import type { CircuitBreakers } from './circuit-breakers.ts'
 import { getCodings } from './codings.ts'
 import { type ClientConnection, VisitedConnection } from './connection-subject.ts'
+import { maskValues } from './mask-values.ts'
 import type { PasswordChecks } from './password-checks.ts'
 
 export type PolicyHostDeps = {
@@ -131,7 +132,11 @@ function createCapabilities(deps: PolicyHostDeps, visit: Visit): Capabilities {
     allowsByIpPolicy: (nameOrId, address) => ipPolicies.allows(teamId, nameOrId, address),
     verifyPassword: (hash, password) => passwords.verify(hash, password),
     log: (metadata) => {
-      if (!isShadow) log.info({ endpoint: hostname, policy: policyId, metadata }, 'a rule logs')
+      if (isShadow) return
+      log.info(
+        { endpoint: hostname, policy: policyId, metadata: maskValues(metadata, facts.rules.mask) },
+        'a rule logs',
+      )
     },
     hide: (secret) => policed.hide(secret),
     readBody: (limitBytes) => policed.readBody(limitBytes),

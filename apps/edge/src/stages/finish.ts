@@ -1,6 +1,8 @@
 import type { Clock, Ids } from '@nora/kit'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import { describeRequest } from '../exchange/describe-request.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { hideMemberTexts, hideMemberTextsInPath } from '../exchange/hide-member-texts.ts'
 import { toOutcome, toRequestRecord } from '../exchange/to-request-record.ts'
 import type { Gateway } from '../gateways/gateway.ts'
 import type { AccessLog } from '../platform/access-log.ts'
@@ -29,6 +31,7 @@ const MEMBER_FAILURES: ReadonlySet<string> = new Set([
 
 export type FinishDeps = {
   edgeId: string
+  endpoints: { pick: (hostname: string) => Endpoint | undefined }
   clock: Clock
   ids: Ids
   traffic: Traffic
@@ -39,11 +42,20 @@ export type FinishDeps = {
 }
 
 /** Counts what the visitor really got, and keeps a record of some. */
-export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries }: FinishDeps): Finish {
+export function createFinish({
+  edgeId,
+  endpoints,
+  clock,
+  ids,
+  traffic,
+  accessLog,
+  countries,
+}: FinishDeps): Finish {
   const arrivals = new ArrivalTimes(clock)
   const answered = (exchange: Exchange): void => {
     if (exchange.accounting.isRecorded) return
     exchange.accounting.isRecorded = true
+    hideMemberTextsInPath(exchange, endpoints.pick)
     const { endpoint, gateway, policy, upstream } = exchange.request
     const { startedAtMs } = exchange.accounting
     const { status } = exchange.response
@@ -101,6 +113,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
       const { recording } = exchange.accounting
       if (recording === null) return
       exchange.accounting.requestId ||= ids.next('req')
+      hideMemberTexts(exchange, endpoints.pick)
       recording.end(toOutcome(exchange))
     },
   }

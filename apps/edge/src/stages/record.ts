@@ -1,35 +1,54 @@
 import { readTarget } from '@nora/http1'
 import type { TextMask } from '@nora/secrets-kit'
+import type { RecordedElsewhere } from '../capture/recorded-elsewhere.ts'
+import type { Recorder } from '../capture/recorder.ts'
 import { Recordings } from '../capture/recordings.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { readRecordedAs } from '../exchange/recorded-as.ts'
+
+export type RecordDeps = { recordedElsewhere: RecordedElsewhere }
 
 /**
  * Begins to copy the request, where its owner wants that: for its gateway at the edge that has the visitor, for its
  * tunnel where a leg of it is. One that waited or is sent again is copied already.
  */
-export const record: Stage = (exchange, { bytes, head }) => {
+export function createRecord({ recordedElsewhere }: RecordDeps): Stage {
+  return (exchange, { bytes, head }) => {
+    const { accounting, connection, request } = exchange
+    const { endpoint } = request
+    if (endpoint === null) return 'proceed'
+    const { hidden, mask } = endpoint.facts.rules
+    if (request.member !== null && endpoint !== request.gateway) request.member.hidesTexts = hidden.length > 0
+    if (mask !== null) hideInPath(exchange, readTarget(bytes, head.pathStart, head.targetEnd), mask)
+    const recordedAs = connection.source.isFromPeer ? readRecordedAs({ bytes, head }) : null
+    if (recordedAs !== null) addRecorder(accounting, recordedElsewhere.begin(recordedAs))
+    begin(exchange, endpoint)
+    // Also of the tunnel that the gateway has chosen, whose own requests may not be copied.
+    accounting.recording?.hideTextsFrom(endpoint)
+    return 'proceed'
+  }
+}
+
+function begin(exchange: Exchange, endpoint: Endpoint): void {
   const { accounting, connection, request } = exchange
-  const { endpoint } = request
-  if (endpoint === null) return 'proceed'
-  const { hidden, mask } = endpoint.facts.rules
-  if (mask !== null) hideInPath(exchange, readTarget(bytes, head.pathStart, head.targetEnd), mask)
-  // Also of the tunnel that the gateway has chosen, whose own requests may not be copied.
-  accounting.recording?.hide(hidden)
-  if (endpoint.capture === null) return 'proceed'
-  if (endpoint === request.gateway && connection.source.isFromPeer) return 'proceed'
-  if (accounting.recording?.has(endpoint.facts.id)) return 'proceed'
+  if (endpoint.capture === null) return
+  if (endpoint === request.gateway && connection.source.isFromPeer) return
+  if (accounting.recording?.has(endpoint.facts.id)) return
   const { visitor } = connection
   const recording = endpoint.capture.begin({ visitor, protocol: getProtocol(exchange) })
-  if (recording === null) return 'proceed'
-  if (accounting.recording === null) accounting.recording = new Recordings(recording)
-  else accounting.recording.add(recording)
-  recording.hide(hidden)
+  if (recording === null) return
+  addRecorder(accounting, recording)
   const { retained, replayBuffer, filter } = request
   recording.request(retained, 0, retained.length)
   // What another member of the pool was sent of the body before; one that is changed on its way is kept otherwise.
   if (filter === null) for (const bytes of replayBuffer ?? []) recording.request(bytes, 0, bytes.length)
-  return 'proceed'
+}
+
+function addRecorder(accounting: Exchange['accounting'], recorder: Recorder): void {
+  if (accounting.recording === null) accounting.recording = new Recordings(recorder)
+  else accounting.recording.add(recorder)
 }
 
 /** Lists of requests, logs and statistics tell paths, whether the requests are copied or not. */

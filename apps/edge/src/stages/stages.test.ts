@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { HostnameStatus } from '../facts/location.ts'
+import { NO_RULES } from '../rules/tunnel-rules.ts'
 import { Counters } from '../telemetry/counters.ts'
 import { Traffic } from '../telemetry/traffic.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
@@ -33,6 +34,7 @@ function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClo
     pool: new StreamPool(),
   } as unknown as Binding
   const tunnel = {
+    facts: { rules: NO_RULES },
     pickUpstream: () => binding,
     counters: new Counters(),
     statistics: new TunnelStatistics(),
@@ -249,7 +251,15 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
   const clock = { now: () => new Date(0), monotonicMs: () => 1_010 }
   const traffic = new Traffic()
   const ids = { next: (prefix: string) => `${prefix}_1` }
-  const finish = createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null, countries: null })
+  const finish = createFinish({
+    edgeId: 'edge-1',
+    endpoints: { pick: () => undefined },
+    clock,
+    ids,
+    traffic,
+    accessLog: null,
+    countries: null,
+  })
   const { exchange } = makeExchange()
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')

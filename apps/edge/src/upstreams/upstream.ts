@@ -1,4 +1,5 @@
 import type { Budget, Target } from '@nora/protocol'
+import type { HidingPeer } from '../capture/hidden-texts.ts'
 import type { HostRewrite } from '../rules/host-rewrite.ts'
 import type { OriginSessions } from './origin-sessions.ts'
 import type { OriginConnection, OriginHandler } from './origin-stream.ts'
@@ -58,4 +59,6 @@ export interface Upstream {
   readonly origin: Origin | null
   /** Connections of HTTP/2 to the origin; null where the peer has them. */
   readonly sessions: OriginSessions | null
+  /** Says what must not be shown of requests that went there; left out: that is known here. */
+  readonly hiding?: HidingPeer
 }

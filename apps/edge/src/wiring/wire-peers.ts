@@ -4,6 +4,7 @@ import { DistributedRateLimits } from '../peers/distributed-rate-limits.ts'
 import { PeerServer } from '../peers/peer-server.ts'
 import { Peers } from '../peers/peers.ts'
 import type { Base } from './edge-deps.ts'
+import type { CaptureParts } from './wire-captures.ts'
 import type { ControlParts } from './wire-control.ts'
 
 /** Links to peer edges, and the limits that are counted together with them. */
@@ -20,7 +21,10 @@ export type PeerParts = ReturnType<typeof wirePeers>
 export function wirePeerServer(
   { config, clock, log }: Base,
   { limits }: PeerParts,
-  { memberGossip }: { memberGossip: Pick<MemberGossip, 'merge'> },
+  {
+    memberGossip,
+    recordedElsewhere,
+  }: { memberGossip: Pick<MemberGossip, 'merge'> } & Pick<CaptureParts, 'recordedElsewhere'>,
   {
     ports,
     tcp,
@@ -39,5 +43,6 @@ export function wirePeerServer(
       if (message.type === 'uses') limits.merge(message.uses)
       else memberGossip.merge(message.members)
     },
+    listHidden: (recordedAs) => recordedElsewhere.list(recordedAs),
   })
 }

@@ -13,6 +13,7 @@ import { TcpTunnels } from '../tcp/tcp-tunnels.ts'
 import { ConsoleUpstream } from '../upstreams/console-upstream.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
+import type { CaptureParts } from './wire-captures.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { GatewayParts } from './wire-gateways.ts'
 import type { InboxParts } from './wire-inbox.ts'
@@ -24,6 +25,7 @@ type Parts = Pick<GatewayParts, 'gateways' | 'memberTunnels'> &
   Pick<ControlParts, 'hostnames' | 'findRefusal' | 'pushed' | 'challenges'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   Pick<InboxParts, 'inbox'> &
+  Pick<CaptureParts, 'recordedElsewhere'> &
   PeerParts
 
 /** Builds what every public port does with a connection. */

@@ -30,8 +30,10 @@ function captured(): CapturedByEdge[] {
   return shop.edge.control.captures.flatMap(({ exchanges }) => exchanges)
 }
 
-async function untilCaptured(count = 1): Promise<CapturedByEdge[]> {
-  await expect.poll(() => captured().filter((one) => one.duration_ms !== null).length).toBe(count)
+async function untilCaptured(count = 1, timeout = 1_000): Promise<CapturedByEdge[]> {
+  await expect
+    .poll(() => captured().filter((one) => one.duration_ms !== null).length, { timeout })
+    .toBe(count)
   return captured()
 }
 
@@ -92,12 +94,33 @@ describe('an exchange of a captured tunnel', () => {
       'GET /correct%20horse?q=correct+horse HTTP/1.1\r\nHost: hiding.localhost\r\nConnection: close\r\n\r\n',
     )
     expect(await visitor.until((text) => text.includes('\r\n\r\n'))).toContain('X-Note: correct horse')
-    const [exchange] = await untilCaptured()
+    const [exchange] = await untilCaptured(1, 5_000)
     expect(exchange).toMatchObject({ is_redacted: true, path: '/REDACTED', query: 'q=REDACTED' })
     expect(exchange!.response!.headers).toContainEqual(['X-Note', 'REDACTED'])
     expect(content(exchange!.response!.body)).toBe('{"note":"REDACTED REDACTED"}')
     origin.close()
   })
+
+  test.each([
+    ['correct horse', 'cor'],
+    [`${'long '.repeat(20)}value`, 'long '.repeat(19)],
+  ])(
+    'does not show the beginning of a secret either, where the kept part of the body ends: %s',
+    async (value, shown) => {
+      const body = `${'x'.repeat(1024 * 1024 - shown.length)}${value}, and more`
+      await capture(OK)
+      shop.edge.control.captured.add('cutting')
+      const origin = await answering(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      const agent = await shop.edge.agent({ originPort: origin.port })
+      await agent.bind('cutting', { hidden_values: [value] })
+      const visitor = await say('GET / HTTP/1.1\r\nHost: cutting.localhost\r\nConnection: close\r\n\r\n')
+      await visitor.until((text) => text.endsWith('and more'))
+      const [exchange] = await untilCaptured(1, 5_000)
+      // What stands for it may be cut itself.
+      expect(content(exchange!.response!.body).replace(/^x+/, '')).toMatch(/^RED(?:ACTED)?$/)
+      origin.close()
+    },
+  )
 
   test('does not show the key that a policy asks for, a wrong one neither', async () => {
     await capture(OK)

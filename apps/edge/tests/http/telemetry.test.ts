@@ -226,4 +226,17 @@ describe('the access log', () => {
     expect(JSON.stringify(lines())).not.toContain('secret')
     expect(statSync(join(folder, 'access.1.log')).mode & 0o077).toBe(0)
   })
+
+  test('has nothing of what a tunnel says is secret, in the path or in what a visitor calls its program', async () => {
+    await start({ NORA_EDGE_ACCESS_LOG: join(folder, 'access') })
+    const agent = await edge!.agent({ originPort: origin.port })
+    await agent.bind('safe', { hidden_values: ['correct horse'] })
+    await visit(
+      edge!.ports.http_port,
+      'GET /correct%20horse HTTP/1.1\r\nHost: safe.localhost\r\nUser-Agent: probe (correct horse)\r\nConnection: close\r\n\r\n',
+    )
+    await edge?.stop()
+    edge = null
+    expect(lines()).toMatchObject([{ path: '/REDACTED', user_agent: 'probe (REDACTED)' }])
+  })
 })

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PushBody } from '@nora/link'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeGateway, makeMember } from '../kit/make-gateway.ts'
@@ -19,7 +20,7 @@ afterEach(async () => {
 })
 
 /** A tunnel of this name, whose service answers whole requests so. */
-async function serve(name: string, answer: string | null): Promise<RawOrigin> {
+async function serve(name: string, answer: string | null, options = {}): Promise<RawOrigin> {
   const origin = await RawOrigin.listen((socket, said) => {
     const end = said.indexOf('\r\n\r\n') + 4
     const length = Number(/content-length: (\d+)/i.exec(said)?.[1] ?? 0)
@@ -27,7 +28,7 @@ async function serve(name: string, answer: string | null): Promise<RawOrigin> {
   })
   origins.push(origin)
   const agent = await edge.agent({ originPort: origin.port, clientKey: `client-${name}`.padEnd(24, '-') })
-  await agent.bind(name)
+  await agent.bind(name, options)
   return origin
 }
 
@@ -101,6 +102,30 @@ describe('control hears', () => {
     const delivered = await deliver()
     expect(delivered).toMatchObject({ status: 200, error: null })
     expect(bodyText(delivered).length).toBe(65_536)
+  })
+
+  test('nothing of what the tunnel says is secret, not even the beginning of it where the answer is cut', async () => {
+    const value = 'correct horse battery'
+    const beginning = Buffer.from(value).toString('base64')
+    const body = `${beginning} ${'x'.repeat(65_536 - beginning.length - 8)}${value}`
+    const head = `HTTP/1.1 200 OK\r\nX-Own: Bearer ${value}\r\nContent-Length: ${body.length}\r\n\r\n`
+    await serve('shop', head + body, { hidden_values: [value] })
+    const delivered = await deliver()
+    expect(delivered).toMatchObject({ status: 200, error: null })
+    expect(delivered.headers).toContainEqual(['X-Own', 'Bearer REDACTED'])
+    expect(bodyText(delivered)).toMatch(/^REDACTED x+REDACTED$/)
+  })
+
+  test.each([
+    ['correct horse', ''],
+    ['nothing', 'nothing'],
+  ])('of a compressed answer that says %s what holds no secret', async (said, kept) => {
+    const body = gzipSync(said)
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
+    await serve('shop', head + body.toString('latin1'), { hidden_values: ['correct horse'] })
+    const { body: told } = await deliver()
+    const bytes = Buffer.from(told, 'base64')
+    expect(bytes.length === 0 ? '' : gunzipSync(bytes).toString()).toBe(kept)
   })
 
   test.each([

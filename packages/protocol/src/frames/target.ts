@@ -17,6 +17,8 @@ export const TargetKind = {
   TCP_VISITOR: 17,
   /** Between edges: what they count together; see messages.ts. */
   GOSSIP: 18,
+  /** Between edges: the texts that an exchange must not show, which `name` names; answered as an array in JSON. */
+  HIDDEN_TEXTS: 19,
 } as const
 
 export type Target = {

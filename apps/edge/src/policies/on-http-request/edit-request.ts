@@ -5,6 +5,7 @@ import { askForText } from './ask-for-text.ts'
 import { reframe } from './edit-body.ts'
 import { relayCertificate } from './relay-certificate.ts'
 import { relayLead } from './relay-lead.ts'
+import { relayRecording } from './relay-recording.ts'
 import { removeHeaders } from './remove-headers.ts'
 import { rewriteHost } from './rewrite-host.ts'
 import { setHost } from './set-host.ts'
@@ -18,6 +19,7 @@ export const editRequest = createHeadEdits([
   withholdCredentials,
   relayCertificate,
   relayLead,
+  relayRecording,
   withholdOwnFields,
   // Before fields are rewritten: what the owner has removed stays removed.
   removeHeaders,
