@@ -16,7 +16,7 @@ import { createTextMask, type TextMask } from '@nora/secrets-kit'
 import type { RawBody, RawExchange } from './raw-exchange.ts'
 
 /** Fields of requests from one edge to another; none of them comes from a visitor. */
-const RELAYED = /^nora-(?:client-chain|led-to|recorded-as)$/i
+const RELAYED = /^nora-(?:client-chain|given-keys|led-to|recorded-as)$/i
 
 type Part = {
   head: CapturedHead

@@ -12,6 +12,8 @@ export type PolicyRuling = {
   readonly reason: string | null
 }
 
+const NO_KEYS: readonly string[] = []
+
 /** Counts and records a request. Owned by `finish`; the byte directions add to it. */
 export class ExchangeAccounting {
   /** 0: no request runs. */
@@ -44,6 +46,13 @@ export class ExchangeAccounting {
   shownPath: string | null = null
   /** Copies what passes; null: nobody wants that. */
   recording: Recordings | null = null
+  /** What rules of this edge, or of the one before, have looked for as a key, right or wrong: no copy shows it. */
+  givenKeys: readonly string[] = NO_KEYS
+
+  hideKeys(keys: readonly string[]): void {
+    this.givenKeys = [...new Set([...this.givenKeys, ...keys])]
+    this.recording?.hide(keys)
+  }
 
   reset(): void {
     this.startedAtMs = 0
@@ -64,5 +73,6 @@ export class ExchangeAccounting {
     this.requestId = ''
     this.shownPath = null
     this.recording = null
+    this.givenKeys = NO_KEYS
   }
 }

@@ -133,7 +133,7 @@ class PolicedRequest implements Policed {
   }
 
   hide(secret: string): void {
-    this.#exchange.accounting.recording?.hide([secret])
+    this.#exchange.accounting.hideKeys([secret])
   }
 
   readRounds(): number {

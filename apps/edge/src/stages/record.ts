@@ -7,6 +7,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { readRecordedAs } from '../exchange/recorded-as.ts'
+import { readRelayedKeys } from '../exchange/relayed-keys.ts'
 
 export type RecordDeps = { recordedElsewhere: RecordedElsewhere }
 
@@ -22,8 +23,12 @@ export function createRecord({ recordedElsewhere }: RecordDeps): Stage {
     const { hidden, mask } = endpoint.facts.rules
     if (request.member !== null && endpoint !== request.gateway) request.member.hidesTexts = hidden.length > 0
     if (mask !== null) hideInPath(exchange, readTarget(bytes, head.pathStart, head.targetEnd), mask)
-    const recordedAs = connection.source.isFromPeer ? readRecordedAs({ bytes, head }) : null
-    if (recordedAs !== null) addRecorder(accounting, recordedElsewhere.begin(recordedAs))
+    if (connection.source.isFromPeer) {
+      const recordedAs = readRecordedAs({ bytes, head })
+      if (recordedAs !== null) addRecorder(accounting, recordedElsewhere.begin(recordedAs))
+      const keys = readRelayedKeys({ bytes, head })
+      if (keys.length > 0) accounting.hideKeys(keys)
+    }
     begin(exchange, endpoint)
     // Also of the tunnel that the gateway has chosen, whose own requests may not be copied.
     accounting.recording?.hideTextsFrom(endpoint)
@@ -47,6 +52,7 @@ function begin(exchange: Exchange, endpoint: Endpoint): void {
 }
 
 function addRecorder(accounting: Exchange['accounting'], recorder: Recorder): void {
+  recorder.hidden.add(accounting.givenKeys)
   if (accounting.recording === null) accounting.recording = new Recordings(recorder)
   else accounting.recording.add(recorder)
 }

@@ -192,6 +192,31 @@ describe('what the tunnel of a member at another edge hides', () => {
 })
 
 test.each(['near', 'far'])(
+  'the key that a policy of the gateway is given is in no capture of the tunnel behind it, at the edge that is %s',
+  async (where) => {
+    control.captured.add('shop')
+    await serve({}, where === 'near' ? near : far)
+    const source = '{rules: [{actions: [{type: key-auth, config: {keys: [open sesame], header: x-door}}]}]}'
+    const attached = { endpoint: 'site.localhost', policy_id: 'tpl_1', version: 1, source }
+    const policies = [{ ...attached, trial: null, shadow: null }]
+    control.push('set_policies', { is_full: false, policies, removed: [] })
+    const field = 'X-Door: open sesame\r\nNora-Given-Keys: bm90IGEga2V5\r\n'
+    await expect.poll(() => ask('/ready', field)).toContain('200 OK')
+    await expect.poll(() => ask('/ready')).toContain('401')
+    await ask('/order?said=open+sesame', field)
+    const kept = () => captured().filter(({ path }) => path === '/order')
+    await expect.poll(() => kept().length, STORED).toBe(2)
+    for (const exchange of kept()) {
+      expect(exchange.query).toBe('said=REDACTED')
+      expect(exchange.request.headers).toContainEqual(['X-Door', 'REDACTED'])
+      expect(JSON.stringify(exchange.request.headers).toLowerCase()).not.toContain('nora-given')
+    }
+    expect(origin.received.toLowerCase()).not.toContain('nora-given-keys: b3')
+  },
+  20_000,
+)
+
+test.each(['near', 'far'])(
   'what the tunnel of a member hides is in no capture of what the edge answers in its place, with the tunnel %s',
   async (where) => {
     await serve({ hidden_values: [VALUE] }, where === 'near' ? near : far)
