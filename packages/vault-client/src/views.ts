@@ -64,7 +64,8 @@ export type RecordView = {
   changed_at: string
 }
 
-export type RecordWithDetails = RecordView & RecordContent
+/** `signed_by`: differs from the author where somebody sealed it anew: for a new key, or on a move to another folder. */
+export type RecordWithDetails = RecordView & RecordContent & { signed_by: string }
 
 /** A file that is sent or received chunk by chunk; the last chunk has what is left of `bytes`. */
 export type FileOnItsWay = { id: string; bytes: number; chunks: number; chunk_bytes: number }

@@ -48,6 +48,7 @@ export function fakeVault({
     version: 1,
     is_trashed: false,
     author_id: 'usr_1',
+    signed_by: 'usr_1',
     changed_at: UNTIL,
   }))
 
@@ -161,6 +162,7 @@ export function fakeVault({
           version: (before?.version ?? 0) + 1,
           is_trashed: false,
           author_id: 'usr_1',
+          signed_by: 'usr_1',
           changed_at: UNTIL,
         }
         if (before) versions.set(id, [{ ...before }, ...(versions.get(id) ?? [])])

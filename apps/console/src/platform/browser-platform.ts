@@ -32,6 +32,7 @@ export function createBrowserPlatform(): Platform {
     inviteSecrets: createInviteSecrets(sessionStorage),
     events: createLiveEvents({ open: openEventSource, retry: retryLater }),
     clock: systemClock,
+    readServerTime,
     reload: () => location.reload(),
     passkeys: createBrowserPasskeys(),
     leaveFor: (url) => location.assign(url),
@@ -42,6 +43,13 @@ export function createBrowserPlatform(): Platform {
 /** The server answers in the user's own language, unless a call asks for another. */
 function toHeader(lang: Lang | null): Record<string, string> {
   return lang ? { 'nora-language': lang } : {}
+}
+
+/** Any answer says when it was made. */
+async function readServerTime(): Promise<Date | null> {
+  const answer = await fetch('/v1/system/settings', { cache: 'no-store' }).catch(() => null)
+  const at = new Date(answer?.headers.get('date') ?? '')
+  return Number.isNaN(at.getTime()) ? null : at
 }
 
 function openEventSource(path: string, handlers: StreamHandlers): () => void {

@@ -19,6 +19,8 @@ export type Platform = {
   inviteSecrets: InviteSecrets
   events: LiveEvents
   clock: Clock
+  /** What the server’s clock says; null where it cannot be reached. */
+  readServerTime(): Promise<Date | null>
   /** Starts the page anew at the same address. */
   reload(): void
   passkeys: Passkeys

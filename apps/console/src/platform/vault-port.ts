@@ -68,6 +68,8 @@ export type KeysPort = {
   confirmWords(user_id: string): Promise<void>
   /** What follows the `#` of the invite's link; null for those who may not sign. */
   makeInvite(invite_id: string): Promise<string | null>
+  /** Vouches for keys that were there before the invitation, by what its link said. */
+  vouchByInvite(invite: string): Promise<void>
   /** Takes a directory that began anew, after the person was told what that means. */
   acceptNewDirectory(): Promise<void>
   listTasks(): Promise<WaitingTask[]>

@@ -40,6 +40,8 @@ export type FakeOptions = {
   lang?: 'ru' | 'en'
   passkeys?: Partial<Passkeys>
   vault?: FakeVault
+  /** What the server’s clock says; without it there is no answer. */
+  serverTime?: () => Date
 }
 
 export function createFakePlatform({
@@ -48,6 +50,7 @@ export function createFakePlatform({
   lang = 'en',
   passkeys = {},
   vault = {},
+  serverTime,
 }: FakeOptions = {}): FakePlatform {
   const streams = new Map<StreamHandlers, string>()
   const vaults = new Set<VaultStart>()
@@ -69,6 +72,7 @@ export function createFakePlatform({
       retry: () => () => {},
     }),
     clock: systemClock,
+    readServerTime: async () => serverTime?.() ?? null,
     reload: () => void reloads++,
     reloads: () => reloads,
     passkeys: { ...noPasskeys, ...passkeys },

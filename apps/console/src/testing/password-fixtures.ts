@@ -77,6 +77,7 @@ export function aRecord({ overview, ...changes }: RecordChanges = {}): RecordVie
 export function aFullRecord(details: Partial<Details> = {}, changes: RecordChanges = {}): RecordWithDetails {
   return {
     ...aRecord(changes),
+    signed_by: 'usr_anna',
     details: { ...makeEmptyRecord().details, password: 'correct horse', ...details },
   }
 }

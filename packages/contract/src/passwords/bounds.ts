@@ -11,6 +11,11 @@ export const FOLDER_MEMBERS_MAX = 200
 export const WRITE_ROWS_MAX = 500
 /** Of a request that writes rows: 200 of the largest records, sealed and in base64. */
 export const WRITE_BODY_BYTES = 24 * MIB
+export const MOVE_RECORDS_MAX = 200
+/** Ids of files that the end of a cut names: a folder with more keeps what none of its records names. */
+export const KEPT_FILES_MAX = 10_000
+/** Of a request that ends a rotation: 200 grants, and as many ids of files. */
+export const COMMIT_BODY_BYTES = 2 * MIB
 export const DETAILS_MAX = 200
 export const ROTATION_ROWS_MAX = 200
 export const VERSIONS_MAX = 200
@@ -19,6 +24,8 @@ export const PASSWORD_FILE_BYTES = 100 * MIB
 export const FILE_CHUNK_BYTES = MIB
 /** A chunk with its tag. */
 export const SEALED_CHUNK_BYTES = FILE_CHUNK_BYTES + 16
+/** The largest file with the tags of its chunks. */
+export const SEALED_FILE_BYTES = (PASSWORD_FILE_BYTES / FILE_CHUNK_BYTES) * SEALED_CHUNK_BYTES
 export const SHARES_MAX = 500
 export const SHARE_BYTES = 64 * KIB
 export const SHARE_VIEWS_MAX = 100

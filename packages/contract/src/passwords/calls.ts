@@ -10,6 +10,7 @@ export const passwordsCalls = {
   deleteFolder: { method: 'DELETE', path: folder },
   getFolder: { method: 'GET', path: folder },
   writeRecords: { method: 'POST', path: `${folder}/records` },
+  moveRecords: { method: 'POST', path: `${folder}/moves` },
   getRecord: { method: 'GET', path: record },
   listDetails: { method: 'POST', path: `${folder}/details` },
   listVersions: { method: 'GET', path: `${record}/versions` },

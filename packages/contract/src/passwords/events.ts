@@ -32,6 +32,7 @@ export type PasswordEvent =
       object_id: string
       data: { created: number; changed: number; trashed: number; removed: number }
     }
+  | { kind: 'password.moved'; object_id: string; data: { to_folder_id: string; records: number } }
   | { kind: 'password.read'; object_id: string; data: { folder_id: string } }
   | { kind: 'password.history_read'; object_id: string; data: { folder_id: string } }
   | { kind: 'password_file.added'; object_id: string; data: { record_id: string; bytes: number } }

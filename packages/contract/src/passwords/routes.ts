@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
-import { SEALED_CHUNK_BYTES, WRITE_BODY_BYTES } from './bounds.ts'
+import { COMMIT_BODY_BYTES, SEALED_CHUNK_BYTES, WRITE_BODY_BYTES } from './bounds.ts'
 import { passwordsCalls as calls } from './calls.ts'
 import {
   addFile,
@@ -20,6 +20,8 @@ import {
   folderQuery,
   folders,
   listDetails,
+  moved,
+  moveRecords,
   passwordNews,
   passwordTasks,
   putRotationRows,
@@ -90,6 +92,17 @@ export const passwordsRoutes = {
     body: writeRecords,
     limit_bytes: WRITE_BODY_BYTES,
     answer: written,
+    problems: changes,
+  }),
+  moveRecords: route('passwords', calls.moveRecords, {
+    ...write,
+    summary: 'Move records to this folder from another',
+    description:
+      'All or nothing, for editors of both folders. Earlier versions and files go along. Conflict: one of the folders has changed meanwhile.',
+    params: idParams,
+    body: moveRecords,
+    limit_bytes: WRITE_BODY_BYTES,
+    answer: moved,
     problems: changes,
   }),
   getRecord: route('passwords', calls.getRecord, {
@@ -182,6 +195,7 @@ export const passwordsRoutes = {
     description: 'All or nothing: every row has to be staged, nothing may have changed since.',
     params: rotationParams,
     body: commitRotation,
+    limit_bytes: COMMIT_BODY_BYTES,
     answer: folder,
     problems: changes,
   }),

@@ -9,10 +9,12 @@ import {
   FOLDER_RECORDS_MAX,
   FOLDERS_MAX,
   HEADS_PAGE_MAX,
+  KEPT_FILES_MAX,
+  MOVE_RECORDS_MAX,
   OVERVIEW_BYTES,
-  PASSWORD_FILE_BYTES,
   RECORD_BYTES,
   ROTATION_ROWS_MAX,
+  SEALED_FILE_BYTES,
   VERSIONS_MAX,
   WRITE_ROWS_MAX,
 } from './bounds.ts'
@@ -134,6 +136,30 @@ export const writeRecords = z.object({
 })
 export const written = z.object({ seq })
 
+export const moveRecords = z.object({
+  expected_seq,
+  head: signed,
+  from: z.object({ folder_id: id, expected_seq, head: signed }).describe('The folder that they leave.'),
+  records: z
+    .array(
+      z.object({
+        of: id.describe('What the record is called in the folder that it leaves.'),
+        row: writtenRow.describe(
+          'The record as it is, under a new id: the same version, sealed for this folder.',
+        ),
+        versions: z
+          .array(writtenRow.omit({ id: true, is_trashed: true }))
+          .max(VERSIONS_MAX)
+          .describe(
+            'Its earlier versions under their numbers. Who wrote them and when is taken from those that they are of.',
+          ),
+      }),
+    )
+    .min(1)
+    .max(MOVE_RECORDS_MAX),
+})
+export const moved = z.object({ seq, from_seq: seq.describe('The head of the folder that they left.') })
+
 export const recordParams = z.object({ id, record: id })
 export const recordDetails = z.object({
   id,
@@ -154,7 +180,7 @@ export const fileParams = recordParams.extend({ file: id })
 export const chunkParams = fileParams.extend({ chunk: z.coerce.number().int().min(0).max(200) })
 export const addFile = z.object({
   id: madeId('pwa'),
-  bytes: z.number().int().min(0).max(PASSWORD_FILE_BYTES).describe('Of the sealed file.'),
+  bytes: z.number().int().min(0).max(SEALED_FILE_BYTES).describe('Of the sealed file.'),
 })
 export const file = z.object({
   id,
@@ -179,6 +205,13 @@ export const commitRotation = z.object({
     .nullable()
     .describe(
       'The key before, under the new one. Null cuts the history: earlier keys and versions are deleted, and records stay as they were staged.',
+    ),
+  files: z
+    .array(id)
+    .max(KEPT_FILES_MAX)
+    .optional()
+    .describe(
+      'With a cut: the files that records name. Others are deleted, once a day has passed since they were uploaded.',
     ),
 })
 
@@ -209,6 +242,7 @@ export type ChangeFolder = z.output<typeof changeFolder>
 export type RecordRow = z.output<typeof recordRow>
 export type RecordDetails = z.output<typeof recordDetails>
 export type WriteRecords = z.output<typeof writeRecords>
+export type MoveRecords = z.output<typeof moveRecords>
 export type WrittenRow = z.output<typeof writtenRow>
 export type SetFolderMembers = z.output<typeof setFolderMembers>
 export type CommitRotation = z.output<typeof commitRotation>

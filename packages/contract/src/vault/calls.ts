@@ -4,6 +4,7 @@ const keys = '/v1/team/passwords/user_keys'
 export const vaultCalls = {
   getUserKey: { method: 'GET', path: key },
   saveUserKey: { method: 'PUT', path: key },
+  vouchForKey: { method: 'POST', path: `${key}/vouch` },
   replaceSlot: { method: 'POST', path: `${key}/slots` },
   removeSlot: { method: 'DELETE', path: `${key}/slots/{id}` },
   renewUserKey: { method: 'POST', path: `${key}/renew` },

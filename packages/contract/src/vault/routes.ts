@@ -24,6 +24,7 @@ import {
   vaultPolicy,
   verified,
   verifyVault,
+  vouchForKey,
 } from './schemas.ts'
 
 const own = { access: { permission: 'vault.read' }, vault: 'person' } as const
@@ -43,6 +44,15 @@ export const vaultRoutes = {
     body: saveUserKey,
     answer: userKey,
     problems: ['Conflict'],
+  }),
+  vouchForKey: route('vault', calls.vouchForKey, {
+    access: { permission: 'vault.read' },
+    vault: 'unlocked',
+    summary: 'Vouch for the keys that you had before you were invited',
+    body: vouchForKey,
+    answer: null,
+    status: 204,
+    problems: ['NotFound'],
   }),
   replaceSlot: route('vault', calls.replaceSlot, {
     access: { permission: 'vault.read' },

@@ -47,6 +47,11 @@ export const saveUserKey = z.object({
     .default(null)
     .describe('Over the public keys, by the secret of an invite link.'),
 })
+export const vouchForKey = z.object({
+  invite_mac: bytesOf32.describe(
+    'Over the public keys, by the secret of the link that invited you to this team.',
+  ),
+})
 export const replaceSlot = slot.extend({
   kdf_salt: sealedBytes(16, 16).nullable().describe('With `kind: master`.'),
   login_public: bytesOf32.describe('The public half of what the new slot signs logins with.'),

@@ -10,12 +10,14 @@ import {
   macPublics,
   makeInviteSecret,
   type Signed,
+  toBase64url,
+  VaultError,
 } from '@nora/vault-core'
 import type { Account } from '../account/account.ts'
 import type { VaultDeps } from '../deps.ts'
 import type { WaitingTask } from '../views.ts'
 import { toWire } from '../wire.ts'
-import { writeInviteLink } from './invite-link.ts'
+import { parseInviteLink, writeInviteLink } from './invite-link.ts'
 import { isSameKey } from './people.ts'
 import type { TeamDirectory } from './team-directory.ts'
 
@@ -117,6 +119,21 @@ export async function makeInvite(signing: Signing, invite_id: string): Promise<s
   const begun = maySign(signing) ? await signing.team.findGenesis() : null
   if (begun === null) return null
   return writeInviteLink({ ...begun, secret: await makeInviteSecret(signing.account.sealing, invite_id) })
+}
+
+/**
+ * Vouches for keys that were there before the invitation, by the secret of its link. Throws `fork` when the team has
+ * another directory than the link names, `not_a_frame` for a link that is not whole.
+ */
+export async function vouchByInvite({ deps, account, team }: Signing, text: string): Promise<void> {
+  const link = parseInviteLink(text)
+  const begun = await team.findGenesis()
+  if (begun === null || begun.chain !== link.chain || !equalBytes(begun.genesis, link.genesis))
+    throw new VaultError('fork', 'the directory is another than the one that the invite link names')
+  const { team_id, user_id } = deps.me
+  const who = { team_id, user_id, generation: account.generation, publics: account.keys.publics }
+  const invite_mac = toBase64url(await macPublics(link.secret, who))
+  await deps.api.vault.vouchForKey({ body: { invite_mac } })
 }
 
 /** Whose keys came by an invite link of ours: nobody could have exchanged them on the way. */

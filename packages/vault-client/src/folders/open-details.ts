@@ -10,7 +10,7 @@ import {
   VaultError,
   verify,
 } from '@nora/vault-core'
-import { parseDetails, parseOverview } from '@nora/vault-records'
+import { parseDetails, parseOverview, RecordError } from '@nora/vault-records'
 import type { Opening } from '../collections/party.ts'
 import type { RecordWithDetails } from '../views.ts'
 import type { OpenFolder } from './open-folder.ts'
@@ -46,22 +46,51 @@ export async function loadRecord(opening: Opening, of: OpenFolder, id: string): 
   return openPresent(of, record)
 }
 
-/** Earlier versions, each with the signature of who wrote it. */
+/** Earlier versions, each with the signature of `signed_by`: who wrote it, or sealed it anew since. */
 export async function loadHistory(
   opening: Opening,
   of: OpenFolder,
   id: string,
 ): Promise<RecordWithDetails[]> {
-  const params = { id: of.folder.id, record: id }
-  const { items } = await opening.deps.api.passwords.listVersions({ params })
   const opened: RecordWithDetails[] = []
-  for (const item of items) {
-    if (item.id !== id) throw refuse('wrong_place', 'a version is of another record', { id: item.id })
-    await checkSignature(opening, of, item)
-    // Whoever cut the history left no key for what came before.
-    if (of.formerKeys.has(item.epoch)) opened.push(await openEnvelopes(of, item))
+  for (const item of await listVersions(opening, of, id)) {
+    const version = await openVersion(opening, of, { id, item })
+    if (version !== null) opened.push(version)
   }
   return opened
+}
+
+/** The same without those that are refused: nobody would be shown them. */
+export async function loadProvenHistory(
+  opening: Opening,
+  of: OpenFolder,
+  id: string,
+): Promise<RecordWithDetails[]> {
+  const opened: RecordWithDetails[] = []
+  for (const item of await listVersions(opening, of, id)) {
+    try {
+      const version = await openVersion(opening, of, { id, item })
+      if (version !== null) opened.push(version)
+    } catch (error) {
+      if (!(error instanceof VaultError || error instanceof RecordError)) throw error
+    }
+  }
+  return opened
+}
+
+async function listVersions({ deps }: Opening, { folder }: OpenFolder, record: string) {
+  return (await deps.api.passwords.listVersions({ params: { id: folder.id, record } })).items
+}
+
+/** Null: whoever cut the history left no key for what came before. */
+async function openVersion(
+  opening: Opening,
+  of: OpenFolder,
+  { id, item }: { id: string; item: RecordDetails },
+): Promise<RecordWithDetails | null> {
+  if (item.id !== id) throw refuse('wrong_place', 'a version is of another record', { id: item.id })
+  await checkSignature(opening, of, item)
+  return of.formerKeys.has(item.epoch) ? openEnvelopes(of, item) : null
 }
 
 async function openPresent(of: OpenFolder, item: RecordDetails): Promise<RecordWithDetails> {
@@ -90,6 +119,7 @@ async function openEnvelopes({ folder, formerKeys }: OpenFolder, item: RecordDet
     details,
     is_trashed: overview.trashed_at !== null,
     author_id: item.author_id,
+    signed_by: item.signed_by,
     changed_at: item.changed_at,
   }
 }

@@ -1,4 +1,4 @@
-import { ROTATION_ROWS_MAX } from '@nora/contract/passwords'
+import { KEPT_FILES_MAX, ROTATION_ROWS_MAX } from '@nora/contract/passwords'
 import type { AccessEntry, RowMark } from '@nora/vault-core'
 import type { ContentKey } from '../collections/content-key.ts'
 import { toNextMarks, type Writable } from '../collections/next-head.ts'
@@ -28,12 +28,15 @@ function makeCalls(opening: Opening, isCut: boolean): RotationCalls<OpenFolder> 
   const toParams = ({ id }: OpenFolder, epoch: number) => ({ id, epoch: String(epoch) })
   // The name is sealed with the rows, and sent with the end.
   let name = ''
+  let files: string[] = []
   return {
     begin: ({ id }, expected_seq) => passwords.beginRotation({ params: { id }, body: { expected_seq } }),
     async stage(of, key) {
       const sealed = await sealName(of.id, { version: of.folder.name.version + 1, name: of.name }, key)
       name = sealed.envelope
-      const written = [sealed.mark, ...(await stageRows(opening, of, key))]
+      const staged = await stageRows(opening, of, key)
+      files = staged.files
+      const written = [sealed.mark, ...staged.marks]
       return toNextMarks(listMarks(of), { written })
     },
     async commit(of, epoch, { access, grants, previous, ...change }) {
@@ -43,6 +46,7 @@ function makeCalls(opening: Opening, isCut: boolean): RotationCalls<OpenFolder> 
         grants: toFolderGrants(grants),
         name,
         previous: isCut ? null : previous,
+        ...(isCut && files.length <= KEPT_FILES_MAX && { files }),
       }
       await passwords.commitRotation({ params: toParams(of, epoch), body })
     },
@@ -52,12 +56,18 @@ function makeCalls(opening: Opening, isCut: boolean): RotationCalls<OpenFolder> 
   }
 }
 
-async function stageRows(opening: Opening, of: OpenFolder, key: ContentKey): Promise<RowMark[]> {
+/** Answers the marks of the rows, and which files they name. */
+async function stageRows(
+  opening: Opening,
+  of: OpenFolder,
+  key: ContentKey,
+): Promise<{ marks: RowMark[]; files: string[] }> {
   const { deps, account } = opening
   const author = { user_id: deps.me.user_id, keys: account.keys }
   const params = { id: of.id, epoch: String(key.epoch) }
   const ids = [...of.rows.keys()]
   const marks: RowMark[] = []
+  const files: string[] = []
   for (let from = 0; from < ids.length; from += ROTATION_ROWS_MAX) {
     const records = await loadDetails(opening, of, ids.slice(from, from + ROTATION_ROWS_MAX))
     const rows = await Promise.all(
@@ -67,6 +77,7 @@ async function stageRows(opening: Opening, of: OpenFolder, key: ContentKey): Pro
     )
     await deps.api.passwords.putRotationRows({ params, body: { rows } })
     marks.push(...(await Promise.all(rows.map(toMark))))
+    for (const { details } of records) files.push(...details.files.map(({ id }) => id))
   }
-  return marks
+  return { marks, files }
 }

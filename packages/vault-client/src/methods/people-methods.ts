@@ -1,4 +1,5 @@
 import type { VaultPolicy } from '@nora/contract/vault'
+import { VaultError } from '@nora/vault-core'
 import { toPersonView, type WordsLang } from '../directory/people.ts'
 import {
   listDirectoryTasks,
@@ -8,6 +9,7 @@ import {
   signInvited,
   signTask,
   signVerified,
+  vouchByInvite,
 } from '../directory/sign-entries.ts'
 import { isWhole, toUnasked } from '../directory/unasked.ts'
 import { rotateFolder } from '../folders/rotate-folder.ts'
@@ -62,6 +64,17 @@ export function peopleMethods(session: VaultSession, getWordsLang: () => WordsLa
     async makeInvite(invite_id: string): Promise<string | null> {
       await session.opening.team.refresh()
       return makeInvite(session.opening, invite_id)
+    },
+
+    /** For those who had a key before: what the link of an invite says vouches for it. Throws what `vouchByInvite` does. */
+    async vouchByInvite(invite: string): Promise<void> {
+      await session.opening.team.refresh()
+      try {
+        await vouchByInvite(session.opening, invite)
+      } catch (error) {
+        if (error instanceof VaultError) session.tellRefused({ fault: error.fault, what: 'directory' })
+        throw error
+      }
     },
 
     /** Takes a directory that began anew; the person was told what that means. */

@@ -4,6 +4,7 @@ import { isOvertaken } from '../collections/next-head.ts'
 import type { FileTransfers } from '../file-transfers.ts'
 import { downloadFile, uploadFile } from '../files.ts'
 import { toRecordView } from '../folders/folder-view.ts'
+import { moveRecords } from '../folders/move-records.ts'
 import { loadDetails, loadHistory, loadRecord } from '../folders/open-details.ts'
 import { changeRecords, removeRecords, saveRecords, type Writing } from '../folders/write-records.ts'
 import type { VaultSession } from '../session.ts'
@@ -113,26 +114,24 @@ export function recordMethods(session: VaultSession, transfers: FileTransfers) {
 
     copyRecords: copy,
 
-    /** Copies first: whatever breaks off between, nothing is lost. */
+    /** With their past and their files. */
     async moveRecords(from: string, ids: readonly string[], to: string): Promise<void> {
-      await copy(from, ids, to)
-      await trash(from, ids, deps.clock.now().toISOString())
-      await removeRecords(await getWriting(from), ids)
+      const folders = { from: await session.getTarget(from), to: await session.getTarget(to) }
+      await moveRecords(session.opening, folders, ids)
     },
 
     async getHistory(folder_id: string, record_id: string): Promise<RecordWithDetails[]> {
       return loadHistory(session.opening, await session.getFolder(folder_id), record_id)
     },
 
-    /** An earlier version becomes the newest one. */
+    /** An earlier version becomes the newest one. Files stay as they are now: those that were deleted are gone for good. */
     async restoreVersion(folder_id: string, record_id: string, version: number): Promise<RecordWithDetails> {
       const history = await loadHistory(session.opening, await session.getFolder(folder_id), record_id)
       const chosen = history.find((one) => one.version === version)
       if (chosen === undefined) throw new VaultError('incomplete', 'this version is not there', { version })
-      const { overview, details } = chosen
-      await save(folder_id, [
-        { id: record_id, content: { overview: { ...overview, trashed_at: null }, details } },
-      ])
+      const { files } = (await getRecord(folder_id, record_id)).details
+      const overview = { ...chosen.overview, trashed_at: null }
+      await save(folder_id, [{ id: record_id, content: { overview, details: { ...chosen.details, files } } }])
       return getRecord(folder_id, record_id)
     },
 

@@ -8,6 +8,7 @@ import { copyToClipboard, printValue } from './give-value.ts'
 import type { ListedRecord } from './listed-records.ts'
 import { NAMED_RECORD } from './record-argument.ts'
 import { getField, toDefaultField } from './record-field.ts'
+import { warnOfClock } from './warn-of-clock.ts'
 
 export const getPassword: CommandSpec = {
   name: 'pass get',
@@ -45,6 +46,7 @@ export const getPassword: CommandSpec = {
       const listed = await getRecord(context, open, input.arguments[0] ?? '')
       const record = await getValues(context, open, listed)
       await give(context, input, { listed, record })
+      if (input.text('field') === 'totp') await warnOfClock(context, open.person.session)
     })
     return exitCodes.ok
   },

@@ -47,6 +47,8 @@ export const passwordsMessages = defineTexts(
     importConflict: (name: string) => `! ${name}: пока шёл перенос, запись изменил кто-то ещё`,
     removeFile: 'Пароли в исходном файле остались: удалите его.',
     reading: (done: number, of: number) => `Прочитано записей: ${done} из ${of}`,
+    clockIsOff: (by: string) =>
+      `Часы этой машины расходятся с сервером на ${by}: код, скорее всего, не подойдёт. Поправьте время.`,
     storing: (done: number, of: number) => `Записано: ${done} из ${of}`,
     receiving: (name: string, done: number, of: number) =>
       `Скачивание ${name}: ${formatBytes('ru', done)} из ${formatBytes('ru', of)}`,
@@ -97,6 +99,8 @@ export const passwordsMessages = defineTexts(
     importConflict: (name: string) => `! ${name}: somebody else changed the record during the import`,
     removeFile: 'The passwords are still in the file: delete it.',
     reading: (done: number, of: number) => `Records read: ${done} of ${of}`,
+    clockIsOff: (by: string) =>
+      `The clock of this machine differs from the server’s by ${by}: the code will hardly fit. Set the time right.`,
     storing: (done: number, of: number) => `Stored: ${done} of ${of}`,
     receiving: (name: string, done: number, of: number) =>
       `Downloading ${name}: ${formatBytes('en', done)} of ${formatBytes('en', of)}`,

@@ -98,6 +98,17 @@ describe('nora pass get', () => {
     expect([code, lines, error]).toEqual([0, [value], ''])
   })
 
+  test('a one-time code of a clock that is an hour off comes with a warning beside it', async () => {
+    const { pass } = machine()
+    const date = 'Sat, 28 Nov 2026 11:00:00 GMT'
+    const settings = () => Response.json({ console_url: 'https://nora.example.com' }, { headers: { date } })
+    const routes = { 'GET /v1/system/settings': settings }
+    const { code, lines, error } = await pass(['get', 'GitHub', '--field', 'totp'], { routes })
+    expect([code, lines]).toEqual([0, [expect.stringMatching(/^\d{6}$/)]])
+    expect(error).toContain('differs from the server’s by 1 h')
+    expect((await pass(['get', 'GitHub'], { routes })).error).toBe('')
+  })
+
   test('a name of several records lists them with their ids', async () => {
     const { pass, fake } = machine()
     const { code, text, error } = await pass(['get', 'router'])

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { gateTexts } from '../../platform/vault/gate.messages.ts'
 import type { FakeVault } from '../../testing/fake-platform.ts'
 import { aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 import { aFolder, aFolderMember, aFullRecord, aVaultWith } from '../../testing/password-fixtures.ts'
+import { anOpenState } from '../../testing/vault-fixtures.ts'
 // Loaded here, not while a test waits for them.
 import './list/open-vault.tsx'
 import './record/form/record-dialog.tsx'
@@ -53,6 +55,19 @@ test('records of all folders are listed with login and site, and never a value',
   expect(row.textContent).toContain('anna')
   expect(row.textContent).toContain('mail.example.org')
   expect(document.body.textContent).not.toContain('correct horse')
+})
+
+test('the first unlock in a browser tells of when the newest change is', async () => {
+  const newest = aFullRecord({}, { id: 'pwd_new', changed_at: '2026-01-15T11:30:00.000Z' })
+  openVault({
+    ...aVaultWith([aFullRecord(), newest]),
+    getState: async () => anOpenState({ is_first_here: true }),
+  })
+  const title = await screen.findByText(gateTexts.en.firstHere.title)
+  const notice = title.closest<HTMLElement>('[role=status]')
+  await waitFor(() =>
+    expect(notice?.querySelector('time')?.getAttribute('datetime')).toBe('2026-01-15T11:30:00.000Z'),
+  )
 })
 
 test('names are shown with what could deceive the eye written out', async () => {

@@ -8,6 +8,7 @@ import { VaultLoadFailure } from './vault-load-failure.tsx'
 
 const SetUp = lazyPart(() => import('./set-up/set-up.tsx'), 'SetUp')
 const PinMissing = lazyPart(() => import('./set-up/pin-missing.tsx'), 'PinMissing')
+const FirstHere = lazyPart(() => import('./first-here.tsx'), 'FirstHere')
 const Locked = lazyPart(() => import('./unlock/locked.tsx'), 'Locked')
 const NewMasterKey = lazyPart(() => import('./unlock/new-master-key.tsx'), 'NewMasterKey')
 
@@ -30,7 +31,10 @@ export function VaultGate({ title, behind, children }: VaultGateProps) {
   if (phase.kind === 'open' && !phase.is_recovered) {
     return (
       <VaultProofProvider>
-        <Suspense>{phase.is_pin_missing && <PinMissing />}</Suspense>
+        <Suspense>
+          {phase.is_pin_missing && <PinMissing />}
+          {phase.is_first_here && <FirstHere />}
+        </Suspense>
         {children}
       </VaultProofProvider>
     )

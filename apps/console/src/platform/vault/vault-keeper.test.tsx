@@ -5,6 +5,7 @@ import type { FakeVault } from '../../testing/fake-platform.ts'
 import { aProblem, aUser } from '../../testing/fixtures.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { aLockedState, anOpenState, anOpenVault, aVaultPolicy } from '../../testing/vault-fixtures.ts'
+import { gateTexts } from './gate.messages.ts'
 import { proofTexts } from './proof/vault-proof.messages.ts'
 import { lockedTexts } from './unlock/locked.messages.ts'
 import { useVaultChange, useVaultNews, useVaultQuery } from './use-vault.ts'
@@ -191,4 +192,18 @@ test('a session that is over ends the engine', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'rotate' }))
   await waitFor(() => expect(platform.runningVaults()).toBe(0))
   expect(platform.session.get()).toBeNull()
+})
+
+test('the first unlock in a browser says so, until its owner has read it', async () => {
+  begin({ getState: async () => anOpenState({ is_first_here: true }) })
+  const { firstHere } = gateTexts.en
+  expect(await screen.findByText(firstHere.title)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: firstHere.understood }))
+  expect(screen.queryByText(firstHere.title)).toBeNull()
+})
+
+test('a browser that has opened the vault before says nothing of it', async () => {
+  begin()
+  await screen.findByText('opened 0')
+  expect(screen.queryByText(gateTexts.en.firstHere.title)).toBeNull()
 })

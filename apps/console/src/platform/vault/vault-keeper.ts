@@ -1,5 +1,6 @@
 import { ApiProblem } from '@nora/client'
 import type { VaultNews, VaultState } from '@nora/vault-client'
+import { VaultError } from '@nora/vault-core'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Platform } from '../platform.tsx'
 import { createStore, type Store } from '../store.ts'
@@ -57,6 +58,12 @@ export class VaultKeeper {
   endRecovery(): void {
     const phase = this.phase.get()
     if (phase.kind === 'open') this.phase.set({ ...phase, is_recovered: false })
+  }
+
+  /** The person has read that this browser remembers nothing. */
+  endFirstHere(): void {
+    const phase = this.phase.get()
+    if (phase.kind === 'open') this.phase.set({ ...phase, is_first_here: false })
   }
 
   /**
@@ -118,10 +125,23 @@ export class VaultKeeper {
       () => {},
     )
     this.port.followNews().catch(() => {})
+    this.vouch()
     // What is left waits for a person, and /team_passwords shows it.
     this.port.doTasks().catch(() => {})
     // Of the secrets store too; who joins a config is asked about at /secrets.
     this.port.doSecretsTasks().catch(() => {})
+  }
+
+  /** Somebody who had a vault before the invitation opens it in the tab in which they joined. */
+  private vouch(): void {
+    const { inviteSecrets, session } = this.platform
+    const invite = inviteSecrets.find(session.get()?.team.id ?? '')
+    if (invite === null) return
+    this.port.vouchByInvite(invite).then(
+      () => inviteSecrets.forget(),
+      // Without an answer the next unlock tries again; what is refused is told as such.
+      (error) => error instanceof VaultError && inviteSecrets.forget(),
+    )
   }
 
   private watchPresence(): Presence {

@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@nora/kit'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FolderWriter, type Member } from './testing/folder-writer.ts'
-import { listLogged, usePasswords } from './testing/password-stage.ts'
+import { FolderWriter, type Member, nextId } from './testing/folder-writer.ts'
+import { listLogged, reopen, usePasswords } from './testing/password-stage.ts'
 
 const stage = usePasswords()
 let folder: FolderWriter
@@ -25,18 +26,38 @@ const listVersions = async (record = id()) => {
 const authors = () => [stage.anna, stage.boris]
 
 /** A rotation as a client does it; a cut leaves the key before to nobody. */
-async function rotate(of: FolderWriter, { isCut }: { isCut: boolean }): Promise<FolderWriter> {
+async function rotate(
+  of: FolderWriter,
+  { isCut, files }: { isCut: boolean; files?: string[] },
+): Promise<FolderWriter> {
   const { next, rows, commit } = await of.makeRotation(kept)
   const { passwords } = of.vault.api
   const params = { id: of.id, epoch: next.epoch }
   await passwords.beginRotation({ params, body: { expected_seq: of.seq } })
   await passwords.putRotationRows({ params, body: { rows } })
-  const body = isCut ? { ...commit, previous: null } : commit
+  const body = isCut ? { ...commit, previous: null, ...(files && { files }) } : commit
   const { seq } = await passwords.commitRotation({ params, body })
   next.accept(commit.head, seq, commit.access)
   return next
 }
 const cut = (of = folder) => rotate(of, { isCut: true })
+
+async function upload(file: string): Promise<void> {
+  const params = { id: folder.id, record: id() }
+  const { passwords } = stage.anna.api
+  await passwords.addFile({ params, body: { id: file, bytes: 100 } })
+  const body = new Blob([new Uint8Array(100)], { type: 'application/octet-stream' })
+  await passwords.putFileChunk({ params: { ...params, file, chunk: 0 }, body })
+}
+const isThere = async (file: string) => {
+  const url = `/v1/passwords/folders/${folder.id}/records/${id()}/files/${file}/chunks/0`
+  return (await stage.people.anna.open(url)).statusCode === 200
+}
+async function listKept(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of stage.booted.control.platform.files.list('passwords')) keys.push(key)
+  return keys.filter((key) => key.includes(folder.id))
+}
 
 describe('a cut of the history', () => {
   test('leaves records as they are, and no version or key from before', async () => {
@@ -71,6 +92,23 @@ describe('a cut of the history', () => {
     expect(rows.find((row) => row.id === id(1))).toMatchObject({ is_trashed: true, version: 2 })
     const params = { id: other.id, record: elsewhere }
     expect((await stage.anna.api.passwords.listVersions({ params })).items).toHaveLength(1)
+  })
+
+  test('deletes files that no record names any more, but those that may be about to be named', async () => {
+    const [named, unnamed, fresh] = [nextId('pwa'), nextId('pwa'), nextId('pwa')]
+    await upload(named)
+    await upload(unnamed)
+    stage.booted.clock.advance(DAY_MS + MINUTE_MS)
+    await reopen(stage.anna, stage.boris)
+    await upload(fresh)
+    expect(await listKept()).toHaveLength(3)
+    const later = await rotate(folder, { isCut: false, files: [] })
+    expect(await listKept()).toHaveLength(3)
+    const old = await cut(later)
+    expect(await listKept()).toHaveLength(3)
+    await rotate(old, { isCut: true, files: [named] })
+    expect(await Promise.all([named, unnamed, fresh].map(isThere))).toEqual([true, false, true])
+    expect(await listKept()).toHaveLength(2)
   })
 
   test('goes on: later writes make the next versions', async () => {

@@ -64,6 +64,22 @@ export const passwordsTexts = {
     ru: 'В папке есть другие папки. Сначала удалите их или перенесите.',
     en: 'The folder has subfolders. Delete or move them first.',
   },
+  sameFolder: {
+    ru: 'Записи уже лежат в этой папке.',
+    en: 'The records are in this folder already.',
+  },
+  notInFolder: {
+    ru: 'Такой записи в папке, из которой переносят, нет.',
+    en: 'The folder that is moved from has no such record.',
+  },
+  staysTrashed: {
+    ru: 'Запись из корзины переносят в корзину, другие — нет.',
+    en: 'A record of the trash moves to the trash, any other does not.',
+  },
+  noSuchVersion: {
+    ru: 'Такой версии у записи нет, или она указана дважды.',
+    en: 'The record has no such version, or it is listed twice.',
+  },
   nothingWritten: { ru: 'Нужна хотя бы одна запись.', en: 'At least one record is needed.' },
   tooManyRecords: (limit: number): Localized => ({
     ru: `Записей в папке может быть не больше ${limit}.`,

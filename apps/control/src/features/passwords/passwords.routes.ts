@@ -12,6 +12,7 @@ import { setFolderMembers } from './folders/set-folder-members.ts'
 import { listFolders } from './folders/show-folders.ts'
 import { listPasswordTasks } from './list-password-tasks.ts'
 import type { Deps } from './passwords.deps.ts'
+import { moveRecords } from './records/move-records.ts'
 import { getRecord, listDetails, listVersions } from './records/read-records.ts'
 import { writeRecords } from './records/write-records.ts'
 import { beginRotation, cancelRotation } from './rotations/begin-rotation.ts'
@@ -72,15 +73,17 @@ function folderHandlers(
 
 function recordHandlers(
   deps: Deps,
-): Pick<All, 'writeRecords' | 'getRecord' | 'listDetails' | 'listVersions'> {
+): Pick<All, 'writeRecords' | 'moveRecords' | 'getRecord' | 'listDetails' | 'listVersions'> {
   const run = {
     write: writeRecords(deps),
+    move: moveRecords(deps),
     get: getRecord(deps),
     details: listDetails(deps),
     versions: listVersions(deps),
   }
   return {
     writeRecords: ({ actor, origin, params, body }) => run.write(actor, origin, { ...body, ...params }),
+    moveRecords: ({ actor, origin, params, body }) => run.move(actor, origin, { ...body, ...params }),
     getRecord: ({ actor, origin, params }) => run.get({ actor, origin }, params),
     listDetails: ({ actor, origin, params, body }) => run.details({ actor, origin }, { ...body, ...params }),
     listVersions: ({ actor, origin, params }) => run.versions({ actor, origin }, params),

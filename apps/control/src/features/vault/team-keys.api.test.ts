@@ -115,6 +115,25 @@ test('an invited member’s keys are shown with the MAC and the invitation, to t
   expect((await findBoris(person.api))?.key).toMatchObject({ invite_mac: null, invite_id: null })
 })
 
+test('keys that were there before the invitation are vouched for later, in an open vault only', async () => {
+  const { anna } = stage
+  const person = await signUpSomeone(stage.booted, 'Глеб')
+  const gleb = new VaultPerson(person)
+  await gleb.setUp()
+  await joinTeam(stage.person, person)
+  await stage.booted.control.platform.settle()
+  const body = { invite_mac: toBase64url(randomBytes(32)) }
+  await expect(person.api.vault.vouchForKey({ body })).rejects.toMatchObject({ code: 'VaultLocked' })
+  await gleb.unlock()
+  await person.api.vault.vouchForKey({ body })
+  const { people } = await anna.api.vault.listVaultMembers({ query: {} })
+  expect(people.find(({ id }) => id === gleb.user_id)?.key).toMatchObject(body)
+  const short = { invite_mac: toBase64url(randomBytes(31)) }
+  await expect(person.api.vault.vouchForKey({ body: short })).rejects.toMatchObject({
+    code: 'ValidationError',
+  })
+})
+
 test('a member without a key is asked for one by email, once an hour', async () => {
   const person = await join()
   const params = { id: person.user.id }

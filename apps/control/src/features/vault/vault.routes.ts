@@ -11,7 +11,7 @@ import { listVaultMembers } from './directory/list-vault-members.ts'
 import { removeSlot, renewUserKey, replaceSlot } from './keys/change-slots.ts'
 import { getVaultPins, saveVaultPins } from './keys/pins.ts'
 import { resetUserKey } from './keys/reset-key.ts'
-import { readUserKey, saveUserKey } from './keys/set-up-key.ts'
+import { readUserKey, saveUserKey, vouchForKey } from './keys/set-up-key.ts'
 import { saveVaultPolicy } from './policy/vault-policy.ts'
 import { lockVault } from './sessions/end-vault-sessions.ts'
 import { beginVaultLogin } from './sessions/nonces.ts'
@@ -28,6 +28,7 @@ function keyHandlers(deps: Deps) {
   const run = {
     read: readUserKey(deps),
     save: saveUserKey(deps),
+    vouch: vouchForKey(deps),
     replace: replaceSlot(deps),
     remove: removeSlot(deps),
     renew: renewUserKey(deps),
@@ -38,6 +39,10 @@ function keyHandlers(deps: Deps) {
   return {
     getUserKey: ({ actor, origin }) => run.read(actor, origin),
     saveUserKey: ({ actor, origin, body }) => run.save(actor, origin, body),
+    vouchForKey: async ({ actor, body }) => {
+      await run.vouch(actor, body.invite_mac)
+      return undefined
+    },
     replaceSlot: ({ actor, origin, body }) => run.replace(actor, origin, body),
     removeSlot: async ({ actor, origin, params }) => {
       await run.remove(actor, origin, params.id)

@@ -1,5 +1,5 @@
 import { Badge, Button, ConfirmDialog, notify, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
-import type { RecordView, RecordWithDetails } from '@nora/vault-client'
+import type { PersonView, RecordView, RecordWithDetails } from '@nora/vault-client'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
@@ -63,6 +63,11 @@ export function HistoryPart({ record, mayRestore }: HistoryPartProps) {
   )
 }
 
+function findName(people: readonly PersonView[] | undefined, id: string): string | undefined {
+  const person = people?.find(({ user_id }) => user_id === id)
+  return person && personName({ ...person, id })
+}
+
 type VersionItemProps = {
   version: RecordWithDetails
   now: RecordWithDetails
@@ -72,16 +77,21 @@ type VersionItemProps = {
 function VersionItem({ version, now, onRestore }: VersionItemProps) {
   const texts = useTexts(historyTexts)
   const { data: people } = usePeople()
-  const author = people?.find(({ user_id }) => user_id === version.author_id)
+  const author = findName(people, version.author_id)
   const differences = listDifferences(version, now)
   return (
     <li className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
         <Badge>{texts.version(version.version)}</Badge>
         <span className="min-w-0 flex-1 text-sm text-soft">
-          {author ? personName({ ...author, id: author.user_id }) : texts.somebody}
+          {author ?? texts.somebody}
           {', '}
           <RelativeTime at={version.changed_at} />
+          {version.signed_by !== version.author_id && (
+            <span className="block text-xs text-faint">
+              {texts.signedBy(findName(people, version.signed_by) ?? texts.somebody)}
+            </span>
+          )}
         </span>
         {onRestore && (
           <Button size="small" onClick={onRestore}>

@@ -4,6 +4,10 @@ const countRu = (count: number) =>
   `${count} ${plural('ru', count, { one: 'запись', few: 'записи', many: 'записей', other: 'записи' })}`
 const countEn = (count: number) => `${count} ${plural('en', count, { one: 'record', other: 'records' })}`
 
+const peopleRu = (count: number) =>
+  `${count} ${plural('ru', count, { one: 'человек', few: 'человека', many: 'человек', other: 'человека' })}`
+const peopleEn = (count: number) => `${count} ${plural('en', count, { one: 'person', other: 'people' })}`
+
 export const actionsTexts = defineTexts(
   {
     copyLogin: 'Скопировать логин',
@@ -23,12 +27,13 @@ export const actionsTexts = defineTexts(
       title: (count: number) => `Перенести ${countRu(count)}`,
       copyTitle: (count: number) => `Скопировать ${countRu(count)}`,
       sentence:
-        'Записи перешифруются ключом новой папки, откроют их те, у кого есть к ней доступ. Прежние версии не переносятся.',
+        'Записи перешифруются ключом новой папки, откроют их те, у кого есть к ней доступ. История и файлы переносятся тоже.',
       copySentence: 'Копии шифруются ключом новой папки. Оригиналы остаются на месте.',
       to: 'Куда',
       choose: 'Выберите папку',
-      shared: (people: number) =>
-        `Это общая папка: записи увидят ${people} ${plural('ru', people, { one: 'человек', few: 'человека', many: 'человек', other: 'человека' })}.`,
+      shared: (people: number) => `Это общая папка: записи увидят ${peopleRu(people)}.`,
+      sharedPast: (people: number) =>
+        `Это общая папка: записи и прежние пароли из их истории увидят ${peopleRu(people)}.`,
       move: 'Перенести',
       copy: 'Скопировать',
       moved: (count: number) => `Перенесено: ${countRu(count)}`,
@@ -62,12 +67,13 @@ export const actionsTexts = defineTexts(
       title: (count: number) => `Move ${countEn(count)}`,
       copyTitle: (count: number) => `Copy ${countEn(count)}`,
       sentence:
-        'They are encrypted under the key of the new folder, for those who have access to it. Earlier versions do not move along.',
+        'They are encrypted under the key of the new folder, for those who have access to it. Their history and files move along.',
       copySentence: 'The copies are encrypted under the key of the new folder. The originals stay.',
       to: 'To',
       choose: 'Choose a folder',
-      shared: (people: number) =>
-        `The folder is shared: ${people} ${plural('en', people, { one: 'person', other: 'people' })} will see the records.`,
+      shared: (people: number) => `The folder is shared: ${peopleEn(people)} will see the records.`,
+      sharedPast: (people: number) =>
+        `The folder is shared: ${peopleEn(people)} will see the records, and the former passwords in their history.`,
       move: 'Move',
       copy: 'Copy',
       moved: (count: number) => `Moved: ${countEn(count)}`,

@@ -61,7 +61,11 @@ export function MoveDialog({ records, isCopy, folders, onClose }: MoveDialogProp
       <Field label={texts.to}>
         <Select value={to} onChange={setTo} options={options} placeholder={texts.choose} />
       </Field>
-      {target?.is_shared && <Notice tone="warn">{texts.shared(target.members.length)}</Notice>}
+      {target?.is_shared && (
+        <Notice tone="warn">
+          {isCopy ? texts.shared(target.members.length) : texts.sharedPast(target.members.length)}
+        </Notice>
+      )}
       <FailedNotice what={isCopy ? 'copied' : 'moved'} problem={problem} />
     </FormDialog>
   )

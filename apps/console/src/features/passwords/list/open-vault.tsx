@@ -8,6 +8,7 @@ import { VaultDialogs } from './vault-dialogs.tsx'
 import { VaultHead } from './vault-head.tsx'
 import type { VaultPageProps } from './vault-page-props.ts'
 
+const KeyNotice = lazyPart(() => import('./key-notice.tsx'), 'KeyNotice')
 const LinksPart = lazyPart(() => import('../links/links-part.tsx'), 'LinksPart')
 const HealthPart = lazyPart(() => import('../health/health-part.tsx'), 'HealthPart')
 
@@ -41,6 +42,7 @@ export function OpenVault({ folderId, search, onSearch }: VaultPageProps) {
       )}
       {folderId === null ? (
         <TabPanel name="vault" value={part} className="px-4 sm:px-8">
+          <Suspense>{part === 'records' && <KeyNotice onSearch={onSearch} />}</Suspense>
           <Suspense>
             {part === 'records' && records}
             {part === 'links' && <LinksPart onSearch={onSearch} />}

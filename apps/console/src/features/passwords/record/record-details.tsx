@@ -1,9 +1,10 @@
 import { Badge, CopyButton, linkStyle, Notice, RelativeTime, useTexts } from '@nora/ui'
-import type { FolderView, RecordWithDetails } from '@nora/vault-client'
+import type { RecordWithDetails } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { useVaultProof } from '../../../platform/vault/vault-proof.ts'
+import { usePeople } from '../passwords.queries.ts'
 import { CustomValue } from '../values/custom-value.tsx'
 import { MaskedValue } from '../values/masked-value.tsx'
 import { recordTexts } from '../values/record.messages.ts'
@@ -14,7 +15,6 @@ import { FilesPart } from './files-part.tsx'
 
 type RecordDetailsProps = {
   record: RecordWithDetails
-  folder: FolderView | undefined
   mayWrite: boolean
 }
 
@@ -30,7 +30,7 @@ function useGuard(isGuarded: boolean): () => Promise<void> {
 }
 
 /** What a record holds: secrets are masked until they are asked for. */
-export function RecordDetails({ record, folder, mayWrite }: RecordDetailsProps) {
+export function RecordDetails({ record, mayWrite }: RecordDetailsProps) {
   const texts = useTexts(recordTexts)
   const { overview, details } = record
   const guard = useGuard(details.asks_again)
@@ -72,7 +72,7 @@ export function RecordDetails({ record, folder, mayWrite }: RecordDetailsProps) 
         </ul>
       )}
       <FilesPart record={record} mayWrite={mayWrite} guard={guard} />
-      <Changed record={record} folder={folder} />
+      <Changed record={record} />
     </div>
   )
 }
@@ -105,9 +105,11 @@ function Notes({ notes, guard, isGuarded }: NotesProps) {
   )
 }
 
-function Changed({ record, folder }: Pick<RecordDetailsProps, 'record' | 'folder'>) {
+/** Who wrote last may have no access to this folder: the record was moved, or they were taken out. */
+function Changed({ record }: Pick<RecordDetailsProps, 'record'>) {
   const texts = useTexts(recordTexts)
-  const author = folder?.members.find(({ user_id }) => user_id === record.author_id)
+  const { data: people } = usePeople()
+  const author = people?.find(({ user_id }) => user_id === record.author_id)
   return (
     <p className="text-sm text-faint">
       {texts.changedBy(author ? personName({ ...author, id: author.user_id }) : texts.somebody)}{' '}

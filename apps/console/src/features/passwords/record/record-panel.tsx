@@ -91,7 +91,7 @@ export function RecordPanel({ records, id, folders, search, onSearch, actions }:
             {part === 'history' ? (
               <HistoryPart record={record} mayRestore={mayWrite(record)} />
             ) : (
-              <LoadedRecord record={record} mayWrite={mayWrite(record)} folders={folders} />
+              <LoadedRecord record={record} mayWrite={mayWrite(record)} />
             )}
             {search.edit && mayWrite(record) && (
               <EditDialog
@@ -107,15 +107,14 @@ export function RecordPanel({ records, id, folders, search, onSearch, actions }:
   )
 }
 
-type LoadedRecordProps = { record: RecordView; mayWrite: boolean; folders: readonly FolderView[] }
+type LoadedRecordProps = { record: RecordView; mayWrite: boolean }
 
-function LoadedRecord({ record, mayWrite, folders }: LoadedRecordProps) {
+function LoadedRecord({ record, mayWrite }: LoadedRecordProps) {
   const { data, error, refetch } = useRecord(record)
   const failures = useTexts(failuresTexts)
   if (error && !data) return <LoadFailure title={failures.record} error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={4} />
-  const folder = folders.find(({ id }) => id === record.folder_id)
-  return <RecordDetails record={data} folder={folder} mayWrite={mayWrite} />
+  return <RecordDetails record={data} mayWrite={mayWrite} />
 }
 
 type EditDialogProps = { record: RecordView; folders: readonly FolderView[]; onClose(): void }

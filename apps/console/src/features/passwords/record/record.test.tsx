@@ -3,7 +3,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FakeVault } from '../../../testing/fake-platform.ts'
 import { aUser } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
-import { aFolder, aFullRecord, aRecord, aVaultWith, boris } from '../../../testing/password-fixtures.ts'
+import {
+  aFolder,
+  aFullRecord,
+  aPersonView,
+  aRecord,
+  aVaultWith,
+  boris,
+} from '../../../testing/password-fixtures.ts'
+import { historyTexts } from '../history/history.messages.ts'
 // Loaded here, not while a test waits for them.
 import '../list/open-vault.tsx'
 import './form/record-dialog.tsx'
@@ -171,6 +179,28 @@ test('leaving the page with unsaved changes is asked about', async () => {
   expect(await screen.findByText('Leave without saving?')).toBeDefined()
 })
 
+test.each([
+  ['an hour behind', -3_600_000, /differs from the server’s by 1/],
+  ['an hour ahead', 3_600_000, /differs from the server’s by 1/],
+])('a code made by a clock that is %s says that it will hardly fit', async (_, offset, sentence) => {
+  openConsole('/passwords?record=pwd_mail', {
+    user: aUser(),
+    vault: aVaultWith([aFullRecord({ totp: TOTP })]),
+    serverTime: () => new Date(Date.now() - offset),
+  })
+  const panel = within(await getPanel())
+  expect(await panel.findByText(sentence)).toBeDefined()
+})
+
+test('a clock that is right is not spoken of', async () => {
+  const serverTime = vi.fn(() => new Date(Date.now() - 2_000))
+  const vault = aVaultWith([aFullRecord({ totp: TOTP })])
+  openConsole('/passwords?record=pwd_mail', { user: aUser(), vault, serverTime })
+  const panel = within(await getPanel())
+  await waitFor(() => expect(serverTime).toHaveBeenCalled())
+  expect(panel.queryByText(/differs from the server/)).toBeNull()
+})
+
 test('the history says who changed what and when, and an earlier version comes back', async () => {
   const restored: unknown[] = []
   const earlier = aFullRecord(
@@ -195,6 +225,22 @@ test('the history says who changed what and when, and an earlier version comes b
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore version 2?' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(restored).toEqual([['pwf_work', 'pwd_mail', 2]]))
+})
+
+test('the history names who sealed a version anew beside its author', async () => {
+  const moved = aFullRecord({}, { version: 2, author_id: 'usr_boris', overview: { login: 'a' } })
+  const sealedBy = { ...moved, signed_by: 'usr_anna' }
+  openRecord(
+    aVaultWith([aFullRecord()], {
+      getHistory: async () => [sealedBy, { ...moved, version: 1, signed_by: 'usr_boris' }],
+      listPeople: async () => [aPersonView(), boris],
+    }),
+    '&part=history',
+  )
+  const panel = within(await getPanel())
+  expect(await panel.findAllByText(/Boris Orlov/)).toHaveLength(2)
+  expect(panel.getAllByText(/Signed by/)).toHaveLength(1)
+  expect(panel.getByText(historyTexts.en.signedBy('Anna Belova'))).toBeDefined()
 })
 
 test('a file is added in the browser, and deleted after a question', async () => {

@@ -1,10 +1,10 @@
 import { lazyPart, SkeletonRows, useTexts } from '@nora/ui'
-import { VaultError } from '@nora/vault-core'
 import { Suspense } from 'react'
 import { ListPage } from '../../../platform/lists/list-page.tsx'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import { useVaultNews } from '../../../platform/vault/use-vault.ts'
 import { teamPasswordsTitles } from '../team-passwords-titles.messages.ts'
+import { isBegunAnew } from './accept-directory.tsx'
 import { KeyList } from './key-list.tsx'
 import { keysTexts } from './keys.messages.ts'
 import { useKeyRows } from './keys.queries.ts'
@@ -67,8 +67,4 @@ function Members(address: PageAddress<KeysSearch>) {
       </Suspense>
     </>
   )
-}
-
-function isBegunAnew(error: Error | null): boolean {
-  return error instanceof VaultError && error.fault === 'fork' && 'chain' in error.detail
 }

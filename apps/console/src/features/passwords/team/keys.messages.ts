@@ -68,7 +68,7 @@ export const keysTexts = defineTexts(
     compareDialog: {
       title: (name: string) => `Сверить слова: ${name}`,
       sentence: (name: string) =>
-        `Созвонитесь или встретьтесь: ${name} читает семь слов из «Ключей хранилища» у себя, вы — сверяете. Не по почте и не в чате, которым управляет сервер.`,
+        `Созвонитесь или встретьтесь: ${name} читает семь слов из окна «Ключ и устройства» своего хранилища, вы — сверяете. Не по почте и не в чате, которым управляет сервер.`,
       doneSentence: 'Эти слова уже сверены.',
       ownTitle: 'Ваши семь слов',
       ownSentence: 'Прочитайте их тому, кто сверяет ваш ключ.',
@@ -167,7 +167,7 @@ export const keysTexts = defineTexts(
     compareDialog: {
       title: (name: string) => `Compare words with ${name}`,
       sentence: (name: string) =>
-        `Call or meet: ${name} reads out the seven words shown under Keys of the vault, you compare them. Not by email, nor in a chat that the server runs.`,
+        `Call or meet: ${name} reads out the seven words shown under Key and devices in their vault, you compare them. Not by email, nor in a chat that the server runs.`,
       doneSentence: 'These words have been compared.',
       ownTitle: 'Your seven words',
       ownSentence: 'Read them out to whoever verifies your key.',

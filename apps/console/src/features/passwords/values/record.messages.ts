@@ -17,6 +17,8 @@ export const recordTexts = defineTexts(
     brokenCode: 'Настройка кода повреждена. Измените запись и вставьте её заново.',
     secondsLeft: (seconds: number) =>
       `ещё ${seconds} ${plural('ru', seconds, { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' })}`,
+    clockIsOff: (by: string) =>
+      `Часы этого устройства расходятся с сервером на ${by}: код, скорее всего, не подойдёт. Поправьте время в настройках устройства.`,
     site: 'Сайт',
     copySite: 'Скопировать адрес',
     notes: 'Заметки',
@@ -48,6 +50,8 @@ export const recordTexts = defineTexts(
     brokenCode: 'The setting of the code is damaged. Edit the record and paste it again.',
     secondsLeft: (seconds: number) =>
       `${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })} left`,
+    clockIsOff: (by: string) =>
+      `The clock of this device differs from the server’s by ${by}: the code will hardly fit. Set the time right in the settings of the device.`,
     site: 'Site',
     copySite: 'Copy the address',
     notes: 'Notes',

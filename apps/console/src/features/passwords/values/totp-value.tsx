@@ -1,8 +1,9 @@
-import { SECOND_MS } from '@nora/kit'
-import { classNames, IconButton, useTexts } from '@nora/ui'
+import { formatDuration, SECOND_MS } from '@nora/kit'
+import { classNames, IconButton, useLang, useTexts } from '@nora/ui'
 import { getTotpSecondsLeft, makeTotpCode, parseTotp, type TotpSettings } from '@nora/vault-records'
-import { Copy, Eye } from 'lucide-react'
+import { Copy, Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useClockOffset } from '../../../platform/clock-offset.ts'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useCopyValue } from '../../../platform/vault/clipboard/use-copy-value.ts'
@@ -79,7 +80,25 @@ function ShownCode({ settings }: { settings: TotpSettings }) {
           {texts.secondsLeft(left)}
         </span>
       </span>
+      <ClockWarning />
     </ValueRow>
+  )
+}
+
+/** Beyond this the site has another code. */
+const OFF_MS = 15 * SECOND_MS
+
+/** A clock that is off makes codes that no site takes, and nothing else would say why. */
+function ClockWarning() {
+  const texts = useTexts(recordTexts)
+  const lang = useLang()
+  const offset = Math.abs(useClockOffset())
+  if (offset < OFF_MS) return null
+  return (
+    <span className="mt-1 flex items-start gap-1.5 text-sm text-warn">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      {texts.clockIsOff(formatDuration(lang, offset))}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { LANGS } from '@nora/kit'
+import { VaultError } from '@nora/vault-core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FakeVault } from '../../../testing/fake-platform.ts'
@@ -204,6 +205,35 @@ test('set-up vouches for its keys by the secret of the invite link, which is for
   await screen.findByText('opened')
   expect(completeSetUp).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ invite: 'secret' }))
   await waitFor(() => expect(inviteSecrets.find(session.get()!.team.id)).toBeNull())
+})
+
+/** A vault that was there before, in the tab in which its owner has just joined; tells what is left of the secret. */
+function beginInvited(vouchByInvite: (invite: string) => Promise<void>): () => string | null {
+  const { platform } = begin('en', { getState: async () => anOpenState(), vouchByInvite })
+  const { inviteSecrets, session } = platform
+  const team_id = session.get()!.team.id
+  inviteSecrets.keep('inv_1', 'secret')
+  inviteSecrets.bind('inv_1', team_id)
+  return () => inviteSecrets.find(team_id)
+}
+
+test('a vault that was there before the invitation vouches for its keys as soon as it is open', async () => {
+  const vouchByInvite = vi.fn(async () => {})
+  const find = beginInvited(vouchByInvite)
+  await screen.findByText('opened')
+  await waitFor(() => expect(vouchByInvite).toHaveBeenCalledExactlyOnceWith('secret'))
+  await waitFor(() => expect(find()).toBeNull())
+})
+
+test.each<[string, Error, string | null]>([
+  ['kept while the server cannot be reached', new TypeError('no network'), 'secret'],
+  ['forgotten when it is refused', new VaultError('fork', 'another directory', {}), null],
+])('the secret of the invitation is %s', async (_, error, left) => {
+  const vouchByInvite = vi.fn(() => Promise.reject(error))
+  const find = beginInvited(vouchByInvite)
+  await screen.findByText('opened')
+  await waitFor(() => expect(vouchByInvite).toHaveBeenCalledOnce())
+  await waitFor(() => expect(find()).toBe(left))
 })
 
 test('a PIN that failed at set-up is told, and set from there', async () => {

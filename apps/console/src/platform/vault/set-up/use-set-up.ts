@@ -37,14 +37,16 @@ export function useSetUp(mayHavePin: boolean) {
     return run(async () => {
       try {
         const { state, is_pin_missing } = await call(() => vault.completeSetUp(input))
+        inviteSecrets.forget()
+        // Nothing was there before that could be shown once more.
         keeper.take(state, { isPinMissing: is_pin_missing })
+        keeper.endFirstHere()
       } catch (error) {
         // The keys may be there all the same: their answer was lost, or another device was faster.
         const state = error instanceof GivenUp ? null : await vault.getState().catch(() => null)
         if (state === null || state.kind === 'no_key') throw error
         keeper.take(state)
       }
-      inviteSecrets.forget()
     })
   }
   return { step, setStep, code, isBusy, problem, takeMasterKey, takePin, finish }

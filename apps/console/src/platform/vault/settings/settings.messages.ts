@@ -2,7 +2,7 @@ import { defineTexts } from '@nora/kit'
 
 export const settingsTexts = defineTexts(
   {
-    title: 'Ключи хранилища',
+    title: 'Ключ и устройства',
     sentence: 'Чем открывается ваше хранилище и на каких устройствах.',
     lock: 'Закрыть хранилище',
     change: 'Сменить',
@@ -77,7 +77,7 @@ export const settingsTexts = defineTexts(
     },
   },
   {
-    title: 'Keys of the vault',
+    title: 'Key and devices',
     sentence: 'What opens your vault, and on which devices.',
     lock: 'Lock now',
     change: 'Change',

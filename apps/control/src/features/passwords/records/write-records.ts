@@ -109,7 +109,7 @@ function applyChanges(
   return [...after.values()]
 }
 
-function tooManyRecords() {
+export function tooManyRecords() {
   return problem('Conflict', passwordsTexts.tooManyRecords(FOLDER_RECORDS_MAX), {
     data: { why: 'limit', limit: FOLDER_RECORDS_MAX },
   })

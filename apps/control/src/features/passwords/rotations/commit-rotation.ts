@@ -1,4 +1,5 @@
 import type { CommitRotation, Folder, PasswordEvent } from '@nora/contract/passwords'
+import { DAY_MS } from '@nora/kit'
 import { fromBase64url, hashHead, sha256, toBase64url } from '@nora/vault-core'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -7,12 +8,14 @@ import { assertEnvelope } from '../../../sealed-collections/assert-envelope.ts'
 import { listTeamMembers } from '../../../sealed-collections/team-keys.store.ts'
 import { checkAccess } from '../checks/check-access.ts'
 import { checkFolderGrants } from '../checks/check-folder-grants.ts'
+import { dropFiles } from '../drop-files.ts'
 import { assertCurrent, type LockedFolder, lockFolder } from '../folders/folder-access.ts'
 import { tellChanges } from '../folders/set-folder-members.ts'
 import { showFolder } from '../folders/show-folders.ts'
 import { writeHead } from '../folders/write-head.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { passwordsTexts } from '../passwords.messages.ts'
+import { deleteUnnamed } from '../stored/files.store.ts'
 import { deletePreviousKeys, insertPreviousKey } from '../stored/folders.store.ts'
 import { deleteGrants, saveGrants } from '../stored/holders.store.ts'
 import { deleteVersions, listMarks, type Mark } from '../stored/records.store.ts'
@@ -26,7 +29,7 @@ export function commitRotation(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: Input): Promise<Folder> => {
     const { id, epoch, expected_seq } = input
     if (input.previous !== null) await assertEnvelope('previous', input.previous)
-    await deps.transaction(async (tx) => {
+    const gone = await deps.transaction(async (tx) => {
       const folder = await lockFolder(tx, actor, { id, needs: 'admin', expected_seq })
       const rotation = await getOwnRotation(deps, tx, { id, epoch, user_id: actor.user_id })
       assertCurrent(folder, rotation.seq)
@@ -38,7 +41,9 @@ export function commitRotation(deps: Deps) {
       await deleteRotation(tx, id)
       await tellChanges(deps, tx, { origin, id, changes })
       await deps.emit(tx, origin, await keepOrCut(tx, folder, { input, records: marks.length }))
+      return dropUnnamed(deps, tx, input)
     })
+    await dropFiles(deps, gone)
     return showFolder(deps, actor, id)
   }
 }
@@ -57,6 +62,20 @@ async function keepOrCut(
   await deletePreviousKeys(tx, id)
   const versions = await deleteVersions(tx, id)
   return { kind: 'password_folder.history_cut', object_id: id, data: { ...data, versions } }
+}
+
+/**
+ * Files that only the versions named which were cut. The server cannot see what a record names: the client says it. A
+ * file that was just uploaded may be about to be named.
+ */
+async function dropUnnamed(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { id, previous, files }: Input,
+): Promise<{ file: string }[]> {
+  if (previous !== null || files === undefined) return []
+  const before = new Date(clock.now().getTime() - DAY_MS)
+  return deleteUnnamed(tx, id, { named: new Set(files), before })
 }
 
 /** The staged rows, which have to be all rows of the folder as they are. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { password_file_chunks, password_files } from './passwords.tables.ts'
 
@@ -88,6 +88,62 @@ export async function listChunksOfRecords(
       ),
     )
     .where(and(eq(password_files.folder_id, folder_id), inArray(password_files.record_id, [...record_ids])))
+}
+
+type Place = Pick<FileRow, 'folder_id' | 'record_id'>
+
+/** Ids of files that both folders have: each is unique in its own only. */
+export async function listTaken(
+  db: Db,
+  { from, to, record_ids }: { from: string; to: string; record_ids: readonly string[] },
+): Promise<string[]> {
+  if (record_ids.length === 0) return []
+  const { folder_id, id, record_id } = password_files
+  const coming = db
+    .select({ id })
+    .from(password_files)
+    .where(
+      and(eq(folder_id, from), inArray(record_id, [...record_ids]), isNotNull(password_files.finished_at)),
+    )
+  const rows = await db
+    .select({ id })
+    .from(password_files)
+    .where(and(eq(folder_id, to), inArray(id, coming)))
+  return rows.map((row) => row.id)
+}
+
+/** Gives the finished files of a record to another, with their chunks. Those still on their way stay behind. */
+export async function moveFiles(tx: Db, from: Place, to: Place): Promise<void> {
+  const { folder_id, record_id, finished_at } = password_files
+  const isOf = and(eq(folder_id, from.folder_id), eq(record_id, from.record_id), isNotNull(finished_at))
+  const files = await tx.select().from(password_files).where(isOf)
+  if (files.length === 0) return
+  // Chunks name folder and file, so that the file has to be there before them, and until they are gone.
+  await tx.insert(password_files).values(files.map((file) => ({ ...file, ...to })))
+  const ids = files.map(({ id }) => id)
+  await tx
+    .update(password_file_chunks)
+    .set({ folder_id: to.folder_id })
+    .where(
+      and(eq(password_file_chunks.folder_id, from.folder_id), inArray(password_file_chunks.file_id, ids)),
+    )
+  await tx.delete(password_files).where(isOf)
+}
+
+/** Deletes files of a folder that were finished before, but for those named; answers what they were kept in. */
+export async function deleteUnnamed(
+  tx: Db,
+  folder_id: string,
+  { named, before }: { named: ReadonlySet<string>; before: Date },
+): Promise<Stored[]> {
+  const isDone = and(eq(password_files.folder_id, folder_id), lt(password_files.finished_at, before))
+  const files = await tx
+    .select({ folder_id: password_files.folder_id, id: password_files.id })
+    .from(password_files)
+    .where(isDone)
+  const gone: Stored[] = []
+  for (const file of files) if (!named.has(file.id)) gone.push(...(await deleteFile(tx, file)))
+  return gone
 }
 
 /** Files of which chunks are still missing long after they were announced. */

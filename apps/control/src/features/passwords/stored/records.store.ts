@@ -9,6 +9,10 @@ import {
 
 export type RecordStored = typeof password_records.$inferSelect
 export type VersionStored = typeof password_versions.$inferSelect
+type RecordFacts = Pick<
+  RecordStored,
+  'id' | 'version' | 'is_trashed' | 'author_id' | 'created_at' | 'changed_at'
+>
 /** What proves a row: its hashes, in the order in which heads name them. */
 export type Mark = Pick<RecordStored, 'id' | 'version' | 'overview_hash' | 'details_hash' | 'is_trashed'>
 
@@ -54,6 +58,20 @@ export async function listRecords(
     .from(password_records)
     .where(and(eq(password_records.folder_id, folder_id), inArray(password_records.id, [...ids])))
     .orderBy(asc(password_records.id))
+}
+
+/** What the server knows of records beside what is sealed, by id. */
+export async function listRecordFacts(
+  db: Db,
+  folder_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordFacts>> {
+  const { id, version, is_trashed, author_id, created_at, changed_at } = password_records
+  const rows = await db
+    .select({ id, version, is_trashed, author_id, created_at, changed_at })
+    .from(password_records)
+    .where(and(eq(password_records.folder_id, folder_id), inArray(id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function isRecordThere(db: Db, folder_id: string, id: string): Promise<boolean> {
@@ -136,6 +154,27 @@ export async function listVersionsOf(
     .where(and(eq(password_versions.folder_id, folder_id), eq(password_versions.record_id, record_id)))
     .orderBy(desc(password_versions.version))
     .limit(limit)
+}
+
+/** Who wrote versions of a record and when, by number; the newest ones. */
+export async function listVersionFacts(
+  db: Db,
+  { folder_id, record_id }: { folder_id: string; record_id: string },
+  limit: number,
+): Promise<ReadonlyMap<number, Pick<VersionStored, 'author_id' | 'changed_at'>>> {
+  const { version, author_id, changed_at } = password_versions
+  const rows = await db
+    .select({ version, author_id, changed_at })
+    .from(password_versions)
+    .where(and(eq(password_versions.folder_id, folder_id), eq(password_versions.record_id, record_id)))
+    .orderBy(desc(version))
+    .limit(limit)
+  return new Map(rows.map((row) => [row.version, row]))
+}
+
+/** Adds versions that a record brings along from another folder. */
+export async function addVersions(tx: Db, rows: readonly VersionStored[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(password_versions).values([...rows])
 }
 
 /** Deletes the earlier versions of all records, and answers how many there were. */

@@ -31,6 +31,7 @@ export const access: Access = {
     'passwords.deleteFolder': write,
     'passwords.getFolder': own,
     'passwords.writeRecords': write,
+    'passwords.moveRecords': write,
     'passwords.getRecord': own,
     'passwords.listDetails': own,
     'passwords.listVersions': own,
@@ -65,6 +66,15 @@ export const access: Access = {
     'passwords.writeRecords': {
       of: 'password_folder',
       body: { expected_seq: 1, head: signed, rows: [row] },
+    },
+    'passwords.moveRecords': {
+      of: 'password_folder',
+      body: {
+        expected_seq: 1,
+        head: signed,
+        from: { folder_id: nextId('pwf'), expected_seq: 1, head: signed },
+        records: [{ of: row.id, row, versions: [] }],
+      },
     },
     'passwords.getRecord': { of: 'password_folder' },
     'passwords.listDetails': { of: 'password_folder', body: { ids: [row.id] } },

@@ -2,7 +2,7 @@ import type { SaveUserKey, UserKey } from '@nora/contract/vault'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import { checkNewKeys } from '../checks/check-keys.ts'
-import { hasActiveKey, insertKeys, putSlot } from '../stored/user-keys.store.ts'
+import { hasActiveKey, insertKeys, lockKeyHolder, putSlot, updateKeys } from '../stored/user-keys.store.ts'
 import { noteReading } from '../stored/vault-sessions.store.ts'
 import type { Deps } from '../vault.deps.ts'
 import { vaultTexts } from '../vault.messages.ts'
@@ -17,6 +17,15 @@ export function readUserKey(deps: Deps) {
         await deps.emit(tx, origin, { kind: 'vault.read_keys', object_id: user_id, data: {} })
       }
       return showUserKey(tx, deps.clock, actor)
+    })
+}
+
+/** Keeps what vouches for keys that were there before the invitation. An earlier team’s has done its work by then. */
+export function vouchForKey({ transaction }: Pick<Deps, 'transaction'>) {
+  return ({ user_id, team_id }: Actor, invite_mac: string): Promise<void> =>
+    transaction(async (tx) => {
+      if (!(await lockKeyHolder(tx, user_id))) throw problem('NotFound', vaultTexts.noKey)
+      await updateKeys(tx, user_id, { invite_mac, invite_team_id: team_id })
     })
 }
 

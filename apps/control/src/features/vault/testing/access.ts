@@ -9,6 +9,7 @@ export const access: Access = {
   rows: {
     'vault.getUserKey': own,
     'vault.saveUserKey': own,
+    'vault.vouchForKey': own,
     'vault.replaceSlot': own,
     'vault.removeSlot': own,
     'vault.renewUserKey': own,
