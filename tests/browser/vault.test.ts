@@ -33,6 +33,8 @@ import { MASTER_KEY } from '../kit/vault-person.ts'
 
 const FIRST = 'burrow-First-48-key'
 const SECOND = 'heather-Second-93-key'
+/** Longer than the panel is wide. */
+const FILE_NAME = `root-ca-${'of-every-installation-'.repeat(8)}.pem`
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n'
 
 const system = runningNora()
@@ -89,14 +91,17 @@ describe('a record', () => {
     const panel = vault.dialog('Prod DB')
     await panel.waitFor()
     await page.getByLabel(filesTexts.en.add).setInputFiles({
-      name: 'root-ca.pem',
+      name: FILE_NAME,
       mimeType: 'application/x-pem-file',
       buffer: Buffer.from(CERTIFICATE),
     })
     const download = page.waitForEvent('download')
-    await vault.press(filesTexts.en.download('root-ca.pem'))
+    await vault.press(filesTexts.en.download(FILE_NAME))
     expect(await readFile(await (await download).path(), 'utf8')).toBe(CERTIFICATE)
     await expect.poll(() => panel.innerText()).toMatch(/\b\d{3} \d{3}\b/)
+    const reach = page.getByRole('button', { name: recordTexts.en.show(recordTexts.en.password) })
+    const [edge, button] = [await panel.boundingBox(), await reach.boundingBox()]
+    expect(button!.x + button!.width).toBeLessThan(edge!.x + edge!.width)
     for (const secret of [FIRST, '4417']) expect(await page.content()).not.toContain(secret)
     await vault.press(recordTexts.en.show('Console PIN'))
     expect(await panel.innerText()).toContain('4417')

@@ -31,6 +31,8 @@ export type PersonView = {
   key: 'none' | 'waits' | 'unverified' | 'verified'
   /** Seven words of their public keys; null without a key in the directory. */
   words: string[] | null
+  /** The same in each language: two people who compare them need not read the console in one. */
+  words_in: { ru: string[]; en: string[] } | null
 }
 
 export type FolderMemberView = PersonView & { folder_role: FolderRole; has_grant: boolean }

@@ -19,6 +19,7 @@ export function aPersonView(changes: Partial<PersonView> = {}): PersonView {
     role: 'owner',
     key: 'verified',
     words: null,
+    words_in: null,
     ...changes,
   }
 }

@@ -59,8 +59,14 @@ export function aPerson(changes: Partial<PersonView> = {}): PersonView {
     role: 'member',
     key: 'unverified',
     words: WORDS,
+    words_in: toWordsIn(changes.words === undefined ? WORDS : changes.words),
     ...changes,
   }
+}
+
+/** In English as given; in Russian none of them. */
+function toWordsIn(words: string[] | null): PersonView['words_in'] {
+  return words && { en: words, ru: words.map((_, at) => `слово-${at + 1}`) }
 }
 
 export function aVaultPolicy(changes: Partial<VaultPolicy> = {}): VaultPolicy {

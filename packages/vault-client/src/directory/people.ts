@@ -15,13 +15,16 @@ export async function toPersonView(
   const member = team.directory?.members.get(id)
   const isSigned = member !== undefined && key !== null && isSameKey(member, key)
   const publics = key && { kem: fromBase64url(key.publics.kem), sig: fromBase64url(key.publics.sig) }
+  const hash = publics && (await fingerprint(publics))
+  const words_in = hash && { ru: [...toWords(hash, 'ru')], en: [...toWords(hash, 'en')] }
   return {
     user_id: id,
     name,
     email,
     role,
     key: publics === null ? 'none' : !isSigned ? 'waits' : member.is_verified ? 'verified' : 'unverified',
-    words: publics && [...toWords(await fingerprint(publics), lang)],
+    words: words_in && words_in[lang],
+    words_in,
   }
 }
 

@@ -21,5 +21,6 @@ export async function warnOfClock(
   if (Number.isNaN(told)) return
   const offset = Math.abs((before + clock.now().getTime()) / 2 - told)
   if (offset < OFF_MS) return
-  platform.stderr.write(`! ${passwordsMessages[lang].clockIsOff(formatDuration(lang, offset))}\n`)
+  const by = offset < MINUTE_MS ? offset : Math.round(offset / MINUTE_MS) * MINUTE_MS
+  platform.stderr.write(`! ${passwordsMessages[lang].clockIsOff(formatDuration(lang, by))}\n`)
 }

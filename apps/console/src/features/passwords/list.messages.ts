@@ -36,6 +36,8 @@ export const listTexts = defineTexts(
     emptyFolder: 'В папке пока ничего нет',
     emptySentence:
       'Перенесите пароли из браузера или другого менеджера либо добавьте первую запись сами. Файл импорта разбирается здесь же и на сервер не попадает.',
+    noFolderSentence:
+      'Записи лежат в папках. Создайте первую или перенесите пароли из браузера либо другого менеджера: папки придут из файла, а разбирается он здесь же.',
     emptyTrash: 'Корзина пуста',
     emptyTrashSentence: 'Удалённые записи лежат здесь 30 дней, их можно вернуть.',
     count: (count: number) =>
@@ -76,6 +78,8 @@ export const listTexts = defineTexts(
     emptyFolder: 'Nothing in this folder yet',
     emptySentence:
       'Bring your passwords from a browser or another manager, or add the first record yourself. An imported file is read here and never reaches the server.',
+    noFolderSentence:
+      'Records lie in folders. Create the first one, or bring your passwords from a browser or another manager: a file brings its folders, and is read here.',
     emptyTrash: 'The trash is empty',
     emptyTrashSentence: 'Deleted records stay here for 30 days and can be restored.',
     count: (count: number) => `${count} ${plural('en', count, { one: 'record', other: 'records' })}`,

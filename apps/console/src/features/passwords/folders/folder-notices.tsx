@@ -19,7 +19,7 @@ export function FolderNotices({ folder, onSearch }: FolderNoticesProps) {
   if (folder.state === 'refused') return <RefusedFolder folder={folder} />
   if (folder.state === 'waits') return <Waits folder={folder} />
   return (
-    <div className="grid gap-2 pt-5 empty:hidden">
+    <div className="grid grid-cols-1 gap-2 pt-5 empty:hidden">
       {folder.is_read_only && (
         <Notice tone="warn" title={texts.readOnly}>
           {texts.readOnlySentence}{' '}

@@ -208,7 +208,7 @@ function Place({ to, isTrash = false, icon, label, isHere }: PlaceProps) {
 
 function TreeSkeleton() {
   return (
-    <div className="mt-6 grid gap-4 px-2.5">
+    <div className="mt-6 grid grid-cols-1 gap-4 px-2.5">
       <Skeleton className="w-2/3" />
       <Skeleton className="w-1/2" />
       <Skeleton className="w-3/5" />

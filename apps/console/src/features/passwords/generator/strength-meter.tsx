@@ -10,7 +10,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
   const texts = useTexts(generatorTexts)
   const { score, crack_seconds, weakness } = strength
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <div aria-hidden="true" className="flex gap-1">
         {LEVELS.map((level) => (
           <span

@@ -33,7 +33,7 @@ export function HistoryPart({ record, mayRestore }: HistoryPartProps) {
   if (earlier.length === 0) return <p className="text-soft">{texts.none}</p>
   return (
     <>
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {earlier.map((version) => (
           <VersionItem
             key={version.version}
@@ -100,7 +100,7 @@ function VersionItem({ version, now, onRestore }: VersionItemProps) {
         )}
       </div>
       {differences.length > 0 ? (
-        <dl className="grid gap-px border-t border-line bg-line">
+        <dl className="grid grid-cols-1 gap-px border-t border-line bg-line">
           {differences.map((difference) => (
             <Differing
               key={difference.field}

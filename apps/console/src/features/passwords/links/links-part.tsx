@@ -32,7 +32,7 @@ export function LinksPart({ onSearch }: LinksPartProps) {
     return <EmptyState title={texts.empty} sentence={texts.emptySentence} action={newButton} />
   }
   return (
-    <div className="grid gap-8 py-5">
+    <div className="grid grid-cols-1 gap-8 py-5">
       {for_me.length > 0 && (
         <Section level={2} title={texts.forMe}>
           <SharedWithMe shares={for_me} />

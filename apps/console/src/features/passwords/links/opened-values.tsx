@@ -17,7 +17,7 @@ export function SharedValues({ content }: { content: SharedContent }) {
   const texts = useTexts(recordTexts)
   if (content.kind === 'inline') {
     return (
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <p className="max-h-80 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
           {content.text}
         </p>
@@ -29,7 +29,7 @@ export function SharedValues({ content }: { content: SharedContent }) {
   }
   const { overview, details } = content.content
   return (
-    <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
+    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line">
       <ValueRow label={links.recordName}>{toSafeText(overview.name)}</ValueRow>
       {overview.login !== '' && (
         <ValueRow label={texts.login} actions={<CopyButton text={overview.login} label={texts.copyLogin} />}>

@@ -73,7 +73,8 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
     [onSearch],
   )
   const tags = useMemo(() => tagOptions(all.data), [all.data])
-  const mayAdd = useMay('vault.write') && (folders.data?.some(canWrite) ?? false)
+  const mayAdd = useMay('vault.write')
+  const hasPlace = folders.data?.some(canWrite) ?? false
   const tree = <FolderTree folders={folders.data} folderId={folderId} isTrash={isTrash} onSearch={onSearch} />
   return (
     <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6">
@@ -106,8 +107,8 @@ export function RecordsPart({ folderId, folder, folders, search, onSearch }: Rec
                 ? { title: texts.emptyTrash, sentence: texts.emptyTrashSentence }
                 : {
                     title: folder ? texts.emptyFolder : texts.empty,
-                    sentence: texts.emptySentence,
-                    ...(mayAdd && { action: <EmptyActions onSearch={onSearch} /> }),
+                    sentence: hasPlace || !mayAdd ? texts.emptySentence : texts.noFolderSentence,
+                    ...(mayAdd && { action: <EmptyActions hasPlace={hasPlace} onSearch={onSearch} /> }),
                   }
             }
             foot={texts.count}

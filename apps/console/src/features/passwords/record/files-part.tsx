@@ -86,7 +86,7 @@ function FileItem({ file, record, guard, onRemove }: FileItemProps) {
   return (
     <li className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
+        <span className="block wrap-anywhere">{name}</span>
         <span className="block text-xs text-faint">{formatBytes(lang, file.bytes)}</span>
       </span>
       <IconButton

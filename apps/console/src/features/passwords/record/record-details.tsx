@@ -35,10 +35,10 @@ export function RecordDetails({ record, mayWrite }: RecordDetailsProps) {
   const { overview, details } = record
   const guard = useGuard(details.asks_again)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {record.is_trashed && <Notice tone="warn">{texts.inTrash}</Notice>}
       {details.asks_again && <Notice tone="info">{texts.asksAgain}</Notice>}
-      <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
+      <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line">
         {overview.login !== '' && (
           <ValueRow
             label={texts.login}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
 import { useUser } from '../../../platform/use-user.ts'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
-import { WordList } from '../../../platform/vault/word-list.tsx'
+import { InLanguage, WordList } from '../../../platform/vault/word-list.tsx'
 import type { KeyRow } from './key-row.ts'
 import { keysTexts } from './keys.messages.ts'
 import { usePeople, useSigning } from './keys.queries.ts'
@@ -56,13 +56,19 @@ export function CompareDialog({ row, onClose }: CompareDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {row.words && <WordList label={texts.theirWords(name)} words={row.words} />}
-        {!isDone && own?.words && (
-          <div>
-            <p className="mb-2 text-sm text-soft">{texts.ownWords}</p>
-            <WordList label={texts.ownTitle} words={own.words} />
-          </div>
-        )}
+        <InLanguage>
+          {(pick) => (
+            <>
+              {row.words_in && <WordList label={texts.theirWords(name)} words={pick(row.words_in)} />}
+              {!isDone && own?.words_in && (
+                <div>
+                  <p className="mb-2 text-sm text-soft">{texts.ownWords}</p>
+                  <WordList label={texts.ownTitle} words={pick(own.words_in)} />
+                </div>
+              )}
+            </>
+          )}
+        </InLanguage>
         {isDifferent && (
           <Notice tone="bad" title={texts.differTitle}>
             {texts.differSentence}

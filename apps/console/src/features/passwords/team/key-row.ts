@@ -20,6 +20,7 @@ export type KeyRow = {
   role: TeamUserKey['role']
   state: KeyStateName
   words: readonly string[] | null
+  words_in: PersonView['words_in']
   task: TeamUserKey['task']
   signed_by: TeamUserKey['signed_by']
   set_up_at: string | null
@@ -43,6 +44,7 @@ export function toKeyRows(
       role,
       state: toState(state, task, person),
       words: person?.words ?? null,
+      words_in: person?.words_in ?? null,
       task,
       signed_by,
       set_up_at,

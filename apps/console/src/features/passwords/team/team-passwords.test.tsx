@@ -6,6 +6,7 @@ import type { FakeApi, FakeVault } from '../../../testing/fake-platform.ts'
 import { aUser } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
 import { anOpenVault, aPerson, aUserKey, aVaultPolicy } from '../../../testing/vault-fixtures.ts'
+import { wordListTexts } from '../../../platform/vault/word-list.messages.ts'
 import { keysTexts } from './keys.messages.ts'
 
 afterEach(cleanup)
@@ -80,6 +81,21 @@ describe.each(LANGS)('in %s', (lang) => {
     expect(await screen.findByRole('list', { name: compareDialog.ownTitle })).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: compareDialog.match }))
     await waitFor(() => expect(confirmWords).toHaveBeenCalledExactlyOnceWith('usr_boris'))
+  })
+
+  test('the words of both are shown in the language of whoever is called, too', async () => {
+    open({ lang, path: '/team_passwords?member=usr_boris' })
+    const { theirWords, ownTitle } = texts.compareDialog
+    const theirs = await screen.findByRole('list', { name: theirWords('Boris Orlov') })
+    const own = await screen.findByRole('list', { name: ownTitle })
+    const shown = () => [theirs, own].map((list) => list.textContent)
+    const english = ['otter', 'acorn']
+    const russian = ['слово-1', 'слово-1']
+    const [before, after] = lang === 'en' ? [english, russian] : [russian, english]
+    for (const [at, word] of before.entries()) expect(shown()[at]).toContain(word)
+    const { languages } = wordListTexts[lang]
+    fireEvent.click(screen.getByRole('radio', { name: lang === 'en' ? languages.ru : languages.en }))
+    for (const [at, word] of after.entries()) expect(shown()[at]).toContain(word)
   })
 
   test('words that differ are not signed, and the reader is told what that means', async () => {

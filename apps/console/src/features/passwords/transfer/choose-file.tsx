@@ -28,7 +28,7 @@ export function ChooseFile({ places, onRead }: ChooseFileProps) {
   }
   const asksPassword = refused?.code === 'password_needed' || refused?.code === 'wrong_password'
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
       <FileButton name={file?.name} onChoose={(chosen) => void reading.choose(chosen)} />
       {file && (
         <Field label={texts.format} help={texts.formatHelp}>

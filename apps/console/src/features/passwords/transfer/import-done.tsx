@@ -13,7 +13,7 @@ export function ImportDone({ file, progress, onClose }: ImportDoneProps) {
   const count = (status: string) => done.filter((row) => row.status === status).length
   const all = (status: string) => file.rows.filter((row) => row.status === status).length
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Notice tone="ok" title={texts.done.title}>
         <ul className="mt-1 list-disc pl-5">
           <li>{texts.done.added(count('new'))}</li>

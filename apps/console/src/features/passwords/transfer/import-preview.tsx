@@ -45,11 +45,11 @@ export function ImportPreview({ file, places, folder, onBack, onDone }: ImportPr
   const count = beginProgress(plan).of
   const changed = file.rows.filter(({ status }) => status === 'changed').length
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-soft">{texts.recognized(texts.formats[file.format], file.rows.length)}</p>
       <ImportNotes notes={file.notes} />
       <ImportRows rows={file.rows} />
-      <fieldset disabled={run.progress !== null} className="grid gap-3">
+      <fieldset disabled={run.progress !== null} className="grid min-w-0 grid-cols-1 gap-3">
         <Field label={texts.into}>
           <Select
             value={rootId}

@@ -23,7 +23,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const [chosen, setChosen] = useState<Status | null>(null)
   const shown = rows.filter(({ status }) => chosen === null || status === chosen)
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Segmented
         label={texts.filter}
         value={chosen ?? 'all'}

@@ -3,7 +3,7 @@ import { makeEmptyRecord } from '@nora/vault-records'
 import { expect, test } from 'vitest'
 import type { VaultPort } from '../../../platform/vault-port.ts'
 import type { ImportRow } from '../../../platform/vault-transfers.ts'
-import { aFolder, aRecord } from '../../../testing/password-fixtures.ts'
+import { aFolder, aFullRecord, aRecord } from '../../../testing/password-fixtures.ts'
 import { beginProgress, type ImportPlan, runImport } from './import-run.ts'
 
 type NewRow = Extract<ImportRow, { status: 'new' }>
@@ -43,7 +43,7 @@ function aStore(folders: FolderView[] = []) {
     addFile: async (_folder, _record, { name }) => {
       if (fails.files) throw new Error('cut')
       files.push(name)
-      return { ...aRecord(), details: makeEmptyRecord().details }
+      return aFullRecord()
     },
   }
   return { vault: vault as VaultPort, folders, written, files, fails }

@@ -1,4 +1,4 @@
-import { formatDuration, SECOND_MS } from '@nora/kit'
+import { formatDuration, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { classNames, IconButton, useLang, useTexts } from '@nora/ui'
 import { getTotpSecondsLeft, makeTotpCode, parseTotp, type TotpSettings } from '@nora/vault-records'
 import { Copy, Eye, TriangleAlert } from 'lucide-react'
@@ -97,9 +97,14 @@ function ClockWarning() {
   return (
     <span className="mt-1 flex items-start gap-1.5 text-sm text-warn">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-      {texts.clockIsOff(formatDuration(lang, offset))}
+      {texts.clockIsOff(formatDuration(lang, toRound(offset)))}
     </span>
   )
+}
+
+/** In whole minutes beyond the first: an hour is not 59 minutes. */
+function toRound(ms: number): number {
+  return ms < MINUTE_MS ? ms : Math.round(ms / MINUTE_MS) * MINUTE_MS
 }
 
 function useSeconds(): number {

@@ -16,7 +16,7 @@ type OpenedShareProps = {
 export function OpenedShare({ content, views_left, can_reply, onReply }: OpenedShareProps) {
   const texts = useTexts(visitorTexts)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {views_left === 0 && (
         <Notice tone="warn" title={texts.goneNow}>
           {texts.goneNowSentence}
@@ -52,7 +52,7 @@ function ReplyForm({ onReply }: Pick<OpenedShareProps, 'onReply'>) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-3 border-t border-line pt-4">
+    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
       <Field label={texts.reply} help={texts.replyHelp}>
         <Textarea
           rows={3}

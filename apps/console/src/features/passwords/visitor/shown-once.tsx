@@ -29,7 +29,7 @@ export function ShownOnce({ look, open }: ShownOnceProps) {
   }
   const isWrong = look.asks_passphrase && problem instanceof VaultError && problem.fault === 'wrong_key'
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-5">
       <FactList
         facts={[
           [texts.from, look.team],

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Field, Input, PasswordInput, Segmented, SkeletonRows, useTexts } from '@nora/ui'
 import { RefreshCw } from 'lucide-react'
+import { useFocusOnWrong } from '../../focus-on-wrong.ts'
 import { masterKeyTexts } from './master-key.messages.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import type { MasterKeyForm } from './use-master-key.ts'
@@ -7,8 +8,9 @@ import type { MasterKeyForm } from './use-master-key.ts'
 /** Fields of a new master key. */
 export function MasterKeyFields({ form }: { form: MasterKeyForm }) {
   const texts = useTexts(masterKeyTexts)
+  const fields = useFocusOnWrong<HTMLDivElement>(form.faults)
   return (
-    <>
+    <div ref={fields} className="contents">
       <Segmented
         label={texts.kind}
         value={form.kind}
@@ -19,7 +21,7 @@ export function MasterKeyFields({ form }: { form: MasterKeyForm }) {
         ]}
       />
       {form.kind === 'own' ? <OwnFields form={form} /> : <WordFields form={form} />}
-    </>
+    </div>
   )
 }
 

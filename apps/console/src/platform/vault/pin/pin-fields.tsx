@@ -1,12 +1,14 @@
 import { Field, PasswordInput, useTexts } from '@nora/ui'
+import { useFocusOnWrong } from '../../focus-on-wrong.ts'
 import { pinTexts } from './pin.messages.ts'
 import { type NewPinForm, PIN_LENGTH } from './use-new-pin.ts'
 
 export function PinFields({ form }: { form: NewPinForm }) {
   const texts = useTexts(pinTexts)
   const { faults, first, second } = form
+  const fields = useFocusOnWrong<HTMLDivElement>(faults)
   return (
-    <>
+    <div ref={fields} className="contents">
       <Field
         label={texts.first}
         help={texts.help(PIN_LENGTH)}
@@ -25,6 +27,6 @@ export function PinFields({ form }: { form: NewPinForm }) {
           onChange={(event) => form.setSecond(event.target.value)}
         />
       </Field>
-    </>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { randomInteger } from '@nora/kit'
 import { Button, Field, Input, useTexts } from '@nora/ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useFocusOnWrong } from '../../focus-on-wrong.ts'
 import { recoveryTexts } from './recovery.messages.ts'
 
 export type RecoveryCheckProps = {
@@ -20,6 +21,7 @@ export function RecoveryCheck({ code, submit, isBusy, onBack, onDone, children }
   const [asked] = useState(() => pickTwo(code.split('-').length))
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [wrong, setWrong] = useState<readonly number[]>([])
+  const form = useFocusOnWrong<HTMLFormElement>(wrong)
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -29,7 +31,7 @@ export function RecoveryCheck({ code, submit, isBusy, onBack, onDone, children }
     if (found.length === 0) onDone()
   }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-4">
         {asked.map((at) => (
           <Field

@@ -7,7 +7,7 @@ import { useThisDevice } from '../use-this-device.ts'
 import { useVaultKeeper, useVaultQuery } from '../use-vault.ts'
 import { useVaultPolicy } from '../use-vault-policy.ts'
 import { VaultLoadFailure } from '../vault-load-failure.tsx'
-import { WordList } from '../word-list.tsx'
+import { InLanguage, WordList } from '../word-list.tsx'
 import { settingsTexts } from './settings.messages.ts'
 import { PEOPLE, useHasRecovery, useVaultDevices } from './settings.queries.ts'
 
@@ -127,13 +127,15 @@ function OwnWords() {
   const texts = useTexts(settingsTexts)
   const user = useUser()
   const { data } = useVaultQuery(PEOPLE, (vault) => vault.listPeople())
-  const words = data?.find(({ user_id: id }) => id === user?.id)?.words
+  const words = data?.find(({ user_id: id }) => id === user?.id)?.words_in
   if (!words) return null
   return (
     <section>
       <h2 className="font-[560]">{texts.words}</h2>
       <p className="mt-0.5 mb-2.5 text-sm text-soft">{texts.wordsHelp}</p>
-      <WordList label={texts.words} words={words} />
+      <div className="flex flex-col items-start gap-2.5 [&>ol]:w-full">
+        <InLanguage>{(pick) => <WordList label={texts.words} words={pick(words)} />}</InLanguage>
+      </div>
     </section>
   )
 }

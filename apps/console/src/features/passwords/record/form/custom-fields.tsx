@@ -14,7 +14,7 @@ export function CustomFields({ form }: { form: UseFormReturn<RecordForm> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'fields' })
   const message = form.formState.errors.fields?.message
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       {fields.length > 0 && <legend className="mb-1.5 font-[550]">{texts.fields}</legend>}
       {fields.map((field, index) => (
         <div key={field.id} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-2">

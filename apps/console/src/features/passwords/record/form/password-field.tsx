@@ -15,7 +15,7 @@ export function PasswordField({ form }: { form: UseFormReturn<RecordForm> }) {
   const [isOpen, setOpen] = useState(false)
   const [password, name, login] = form.watch(['password', 'name', 'login'])
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Field
         label={texts.password}
         error={form.formState.errors.password?.message}

@@ -13,7 +13,7 @@ export function UrlFields({ form }: { form: UseFormReturn<RecordForm> }) {
   const error = form.formState.errors.urls
   const message = error?.message ?? error?.root?.message
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
       <legend className="mb-1.5 font-[550]">{texts.urls}</legend>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-center gap-1">
