@@ -2,6 +2,7 @@ import { ApiProblem } from '@nora/client'
 import { createIds, systemClock } from '@nora/kit'
 import {
   type FolderView,
+  type PersonView,
   PinError,
   type RecordWithDetails,
   type SecretsTaskView,
@@ -113,16 +114,8 @@ export function fakeVault({
     watch: (signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     listPeople: async () => [
-      {
-        user_id: 'usr_2',
-        name: null,
-        email: 'ben@example.com',
-        role: 'member',
-        key: 'verified',
-        words: null,
-        words_in: null,
-      },
-      { user_id: 'usr_3', name: null, email: 'eve@example.com', role: 'member', key: 'none', words: null, words_in: null },
+      toPerson('usr_2', 'ben@example.com', 'verified'),
+      toPerson('usr_3', 'eve@example.com', 'none'),
     ],
     listTasks: async () => [{ kind: 'grant', folder_id: 'pwf_1', user_ids: ['usr_2'] }],
     doTasks: async () => ({ done: 1, left: [] }),
@@ -230,6 +223,10 @@ export function login(
     overview: { ...empty.overview, name, has_totp: Boolean(details.totp), ...overview },
     details: { ...empty.details, ...details },
   }
+}
+
+function toPerson(user_id: string, email: string, key: PersonView['key']): PersonView {
+  return { user_id, name: null, email, role: 'member', key, words: null, words_in: null }
 }
 
 function toFolder(folder: Partial<FolderView> & { id: string; name: string }): FolderView {

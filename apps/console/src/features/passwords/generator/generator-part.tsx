@@ -17,7 +17,10 @@ export function GeneratorPart({ onUse }: { onUse?(password: string): void }) {
   const copy = useCopyValue()
   const { recipes, text, bits, change } = generated
   return (
-    <section aria-label={texts.title} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-canvas p-3.5">
+    <section
+      aria-label={texts.title}
+      className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-canvas p-3.5"
+    >
       <Segmented
         label={texts.kind}
         value={recipes.kind}

@@ -2,11 +2,11 @@ import { LANGS } from '@nora/kit'
 import { VaultError } from '@nora/vault-core'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { wordListTexts } from '../../../platform/vault/word-list.messages.ts'
 import type { FakeApi, FakeVault } from '../../../testing/fake-platform.ts'
 import { aUser } from '../../../testing/fixtures.ts'
 import { openConsole } from '../../../testing/open-console.tsx'
 import { anOpenVault, aPerson, aUserKey, aVaultPolicy } from '../../../testing/vault-fixtures.ts'
-import { wordListTexts } from '../../../platform/vault/word-list.messages.ts'
 import { keysTexts } from './keys.messages.ts'
 
 afterEach(cleanup)

@@ -52,7 +52,10 @@ function ReplyForm({ onReply }: Pick<OpenedShareProps, 'onReply'>) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 gap-3 border-t border-line pt-4"
+    >
       <Field label={texts.reply} help={texts.replyHelp}>
         <Textarea
           rows={3}

@@ -4,7 +4,7 @@ export const visitorTexts = defineTexts(
   {
     title: 'Запись по ссылке',
     failed: 'Не удалось посмотреть ссылку',
-    from: 'От команды',
+    from: 'От кого',
     expires: 'Истекает',
     views: 'Открывается',
     anyViews: 'сколько угодно раз',
@@ -42,7 +42,7 @@ export const visitorTexts = defineTexts(
   {
     title: 'Shared record',
     failed: 'Could not look at the link',
-    from: 'From the team',
+    from: 'From',
     expires: 'Expires',
     views: 'Opens',
     anyViews: 'any number of times',
