@@ -49,7 +49,7 @@ export class ProgramRun {
 
   /** Answers the exit code of the program. Throws a Failure for one that cannot be started, or whose tunnels have ended. */
   async run(first: PreparedSecrets): Promise<number> {
-    const { command, tunnels, options } = this.#deps
+    const { tunnels, options } = this.#deps
     const changes = options.watches ? this.#follow(first) : null
     try {
       const launch = await this.#prepare(first)
