@@ -28,12 +28,16 @@ export function useSubmit<T extends FieldValues, R>(
 /** Puts the server’s sentences at their fields, and the focus into the first; answers whether any was of this form. */
 export function placeProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
-  // What is wrong with one item of a list (`allow.3`) is said at the field of the list.
-  const known = Object.entries(error.fields)
-    .map(([name, message]) => [name.split('.', 1)[0] ?? name, message] as const)
-    .filter(([name]) => name in form.getValues())
-  for (const [index, [name, message]] of known.entries()) {
+  const values = form.getValues()
+  const known = new Map<string, string>()
+  for (const [name, message] of Object.entries(error.fields)) {
+    // What is wrong with items of a list (`allow.3`) is said at the field of the list.
+    const field = name.split('.', 1)[0] ?? name
+    const before = known.get(field)
+    if (field in values) known.set(field, before === undefined ? message : `${before} ${message}`)
+  }
+  for (const [index, [name, message]] of [...known].entries()) {
     form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 })
   }
-  return known.length > 0
+  return known.size > 0
 }
