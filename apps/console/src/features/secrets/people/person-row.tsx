@@ -64,7 +64,7 @@ export function PersonRow({
       {onRole ? (
         <Select
           aria-label={texts.roleOf(name)}
-          className="w-36! max-sm:ml-10"
+          className="w-44! max-sm:ml-10"
           value={role}
           onChange={onRole}
           options={given.map((value) => ({ value, label: roles[value] }))}
