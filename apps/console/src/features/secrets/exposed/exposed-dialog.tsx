@@ -24,7 +24,7 @@ export function ExposedDialog({ configIds, onClose }: ExposedDialogProps) {
       {isLoading ? (
         <SkeletonRows rows={3} />
       ) : (
-        <div className="flex max-h-96 flex-col gap-4 overflow-y-auto">
+        <div className="flex flex-col gap-4">
           {shown.map((view) => (
             <Names key={view.id} place={places.get(view.id) ?? ''} view={view} />
           ))}
@@ -45,7 +45,7 @@ function Names({ place, view: { secrets } }: { place: string; view: ConfigView }
       <h3 className="mb-1.5 font-mono text-code font-medium">{place}</h3>
       <ul aria-label={texts.list(place)} className="divide-y divide-line rounded-lg border border-line">
         {names.map((name) => (
-          <li key={name} className="truncate px-3 py-2 font-mono text-code">
+          <li key={name} className="px-3 py-2 font-mono text-code wrap-anywhere">
             {toSafeText(name)}
           </li>
         ))}
