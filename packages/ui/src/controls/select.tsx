@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { classNames } from '../look/class-names.ts'
@@ -45,22 +46,24 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
       </BaseSelect.Trigger>
-      <BaseSelect.Portal>
-        {/* Aligning the popup over its trigger needs an inline style element, which the page's policy forbids. */}
-        <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
-          <BaseSelect.Popup className={classNames(popupStyle, 'min-w-(--anchor-width)')}>
-            {props.options.map((option) => (
-              <BaseSelect.Item key={option.value} value={option.value} className={popupRowStyle}>
-                <BaseSelect.ItemText className="mr-auto">{option.label}</BaseSelect.ItemText>
-                {option.note && <span className="text-xs text-faint">{option.note}</span>}
-                <BaseSelect.ItemIndicator>
-                  <Check aria-hidden="true" className="text-accent-text" />
-                </BaseSelect.ItemIndicator>
-              </BaseSelect.Item>
-            ))}
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
+      {/* The page's policy forbids style elements: one would hide scrollbars when the popup lies over its trigger. */}
+      <CSPProvider disableStyleElements>
+        <BaseSelect.Portal>
+          <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
+            <BaseSelect.Popup className={classNames(popupStyle, 'min-w-(--anchor-width)')}>
+              {props.options.map((option) => (
+                <BaseSelect.Item key={option.value} value={option.value} className={popupRowStyle}>
+                  <BaseSelect.ItemText className="mr-auto">{option.label}</BaseSelect.ItemText>
+                  {option.note && <span className="text-xs text-faint">{option.note}</span>}
+                  <BaseSelect.ItemIndicator>
+                    <Check aria-hidden="true" className="text-accent-text" />
+                  </BaseSelect.ItemIndicator>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </CSPProvider>
     </BaseSelect.Root>
   )
 }
