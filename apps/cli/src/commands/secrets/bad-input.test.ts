@@ -80,7 +80,11 @@ test.each([
   [['set', 'URL', '--mine', '--type', 'integer', '--shown'], /--mine sets a value only: --type, --shown/],
   [['tokens', '--write', '--expires', '1d'], /--write, --expires: only with --create/],
   [['tokens', '--revoke', 'ci', '--cidr', '10.0.0.0/8'], /--cidr: only with --create/],
-  [['tokens', '--create', 'ci', '--revoke', 'ci'], /Either --create or --revoke/],
+  [['tokens', '--create', 'ci', '--revoke', 'ci'], /Use one of --create, --change and --revoke/],
+  [['tokens', '--change', 'ci'], /--change: it is not said what to change/],
+  [['tokens', '--change', 'ci', '--write'], /--write: only with --create/],
+  [['tokens', '--create', 'ci', '--name', 'x'], /--name: only with --change/],
+  [['tokens', '--change', 'ci', '--cidr', '10.0.0/8'], /“10.0.0\/8” is neither an address/],
   [['tokens', '--create', 'ci', '--cidr', '10.0.0/8'], /“10.0.0\/8” is neither an address/],
   [['tokens', '--create', 'ci', '--expires', '0'], /such a token would never work/],
 ])('%j is refused, as a part of it would be passed over', async (args, says) => {

@@ -11,25 +11,38 @@ import { secretsMessages } from './secrets.messages.ts'
 import { chooseConfigs, getConfig } from './source/choose-config.ts'
 import { withPerson } from './source/secret-source.ts'
 import type { SecretSource } from './source/source.ts'
-import { type AskedToken, readAskedToken, refuseUnused, tokenOptions } from './token-options.ts'
+import {
+  type AskedToken,
+  readAskedToken,
+  readTokenChanges,
+  refuseUnused,
+  tokenOptions,
+} from './token-options.ts'
 
 export const machineTokens: CommandSpec = {
   name: 'secrets tokens',
-  summary: { ru: 'токены машин: список, новый, отзыв', en: 'list, make and revoke machine tokens' },
+  summary: {
+    ru: 'токены машин: список, новый, изменение, отзыв',
+    en: 'list, make, change and revoke machine tokens',
+  },
   arguments: [],
   options: tokenOptions,
   examples: [
     'nora secrets tokens',
     'nora secrets tokens --create github-ci -c shop/prod --expires 90d',
+    'nora secrets tokens --change github-ci --cidr 203.0.113.0/24 --expires 90d',
     'nora secrets tokens --revoke github-ci',
   ],
   async run(context, input) {
     const name = input.text('create')
-    const revoked = input.text('revoke')
+    const [changed, revoked] = [input.text('change'), input.text('revoke')]
     refuseUnused(input)
-    const asked = name === null ? null : { name, ...readAskedToken(input, context.platform.clock.now()) }
+    const now = context.platform.clock.now()
+    const asked = name === null ? null : { name, ...readAskedToken(input, now) }
+    const changes = changed === null ? null : { of: changed, changes: readTokenChanges(input, now) }
     await withPerson(context, input, async (source, open) => {
       if (asked !== null) await create(context, input, { source, open, asked })
+      else if (changes !== null) await change(context, open, changes)
       else if (revoked !== null) await revoke(context, open, revoked)
       else await list(context, input, { source, open })
     })
@@ -69,16 +82,33 @@ async function create(context: Context, input: Input, { source, open, asked }: C
   platform.stderr.write(`${secretsMessages[lang].tokenOnce}\n`)
 }
 
-async function revoke({ output, lang }: Context, { server, person, vault }: OpenVault, asked: string) {
+type Changing = { of: string; changes: ReturnType<typeof readTokenChanges> }
+
+async function change({ output, lang }: Context, open: OpenVault, { of, changes }: Changing): Promise<void> {
+  const { id } = await findToken(open, of)
+  const { secrets } = open.person.session.api
+  const token = await calling(open.server, secrets.changeMachineToken({ params: { id }, body: changes }))
+  const { name, cidrs, expires_at } = token
+  if (output.isJson) output.result({ event: 'secrets_token_changed', id, name, cidrs, expires_at })
+  else output.line(output.style.ok(secretsMessages[lang].tokenChanged(printable(name))))
+}
+
+async function revoke({ output, lang }: Context, open: OpenVault, asked: string): Promise<void> {
+  const token = await findToken(open, asked)
+  await open.vault.revokeMachineToken(token.id)
+  if (output.isJson) output.result({ event: 'secrets_token_revoked', id: token.id, name: token.name })
+  else output.line(output.style.ok(secretsMessages[lang].tokenRevoked(printable(token.name))))
+}
+
+/** Throws a Failure where there is none, or several. */
+async function findToken({ server, person }: OpenVault, asked: string): Promise<MachineToken> {
   const { items } = await calling(server, person.session.api.secrets.listMachineTokens({ query: {} }))
   const found = items.filter(
     ({ id, name, revoked_at }) => id === asked || (name === asked && revoked_at === null),
   )
   const [token] = found
   if (token === undefined || found.length > 1) throw noToken(asked, found)
-  await vault.revokeMachineToken(token.id)
-  if (output.isJson) output.result({ event: 'secrets_token_revoked', id: token.id, name: token.name })
-  else output.line(output.style.ok(secretsMessages[lang].tokenRevoked(printable(token.name))))
+  return token
 }
 
 /** Of the configs that -c names, or all. */

@@ -313,7 +313,7 @@ describe('projects, locks and tokens', () => {
     })
   })
 
-  test('tokens are listed, and revoked by name', async () => {
+  test('tokens are listed, changed and revoked by name', async () => {
     const { secrets, fake } = machine()
     const token = {
       id: 'ns_9',
@@ -342,6 +342,21 @@ describe('projects, locks and tokens', () => {
       expect.stringMatching(/^old {2}shop\/prod {2}reads, expired .* 2025/),
     ])
     expect((await secrets(['tokens', '-c', 'shop/prod'], { routes })).lines).toEqual(lines.slice(1))
+    const asked: unknown[] = []
+    const change = (body: unknown) => {
+      asked.push(body)
+      return Response.json({ ...token, name: 'ci-2' })
+    }
+    const changing = { routes: { ...routes, 'PATCH /v1/secrets/tokens/ns_9': change } }
+    const to = ['--name', 'ci-2', '--cidr', 'any', '--expires', 'never']
+    expect((await secrets(['tokens', '--change', 'ci', ...to], changing)).lines).toEqual([
+      'Changed the token ci-2. Programs go on with it.',
+    ])
+    await secrets(['tokens', '--change', 'ns_9', '--expires', '30d'], changing)
+    expect(asked).toEqual([
+      { name: 'ci-2', cidrs: [], expires_at: null },
+      { expires_at: '2026-12-28T12:00:00.000Z' },
+    ])
     await secrets(['tokens', '--revoke', 'ci'], { routes })
     expect(fake.secretsAsked).toEqual(['revokeMachineToken ns_9'])
     expect((await secrets(['tokens', '--revoke', 'other'], { routes })).code).toBe(1)

@@ -15,6 +15,16 @@ export const tokenOptions: readonly OptionSpec[] = [
     about: { ru: 'сделать токен для конфигураций -c', en: 'make a token for the configs of -c' },
   },
   {
+    name: 'change',
+    kind: 'text',
+    placeholder: 'NAME|ID',
+    isOnLineOnly: true,
+    about: {
+      ru: 'изменить --name, --cidr или --expires токена; сам токен остаётся прежним',
+      en: 'change --name, --cidr or --expires of a token, which itself stays',
+    },
+  },
+  {
     name: 'revoke',
     kind: 'text',
     placeholder: 'NAME|ID',
@@ -22,6 +32,13 @@ export const tokenOptions: readonly OptionSpec[] = [
     about: { ru: 'отозвать токен', en: 'revoke a token' },
   },
   configOption,
+  {
+    name: 'name',
+    kind: 'text',
+    placeholder: 'NAME',
+    isOnLineOnly: true,
+    about: { ru: 'новое имя, с --change', en: 'the new name, with --change' },
+  },
   {
     name: 'write',
     kind: 'flag',
@@ -34,7 +51,10 @@ export const tokenOptions: readonly OptionSpec[] = [
     placeholder: 'CIDR',
     isRepeated: true,
     isOnLineOnly: true,
-    about: { ru: 'только с этих адресов', en: 'from these addresses only' },
+    about: {
+      ru: 'только с этих адресов; any с --change — с любых',
+      en: 'from these addresses only; any with --change',
+    },
   },
   {
     name: 'expires',
@@ -48,27 +68,49 @@ export const tokenOptions: readonly OptionSpec[] = [
   },
 ]
 
+const ACTIONS = ['create', 'change', 'revoke'] as const
+/** What each action takes besides; none lists. */
+const TAKES: Readonly<Record<(typeof ACTIONS)[number] | 'list', readonly string[]>> = {
+  create: ['write', 'cidr', 'expires'],
+  change: ['name', 'cidr', 'expires'],
+  revoke: [],
+  list: [],
+}
+
 /** Throws a Failure for what would be passed over in silence. */
 export function refuseUnused(input: Input): void {
-  if (input.isOn('create')) {
-    if (!input.isOn('revoke')) return
+  const [action = 'list', ...others] = ACTIONS.filter((name) => input.isOn(name))
+  if (others.length > 0) {
     throw new Failure(exitCodes.usage, {
-      ru: 'Либо --create, либо --revoke.',
-      en: 'Either --create or --revoke, not both.',
+      ru: 'Нужно что-то одно: --create, --change или --revoke.',
+      en: 'Use one of --create, --change and --revoke.',
     })
   }
-  const unused = ['write', 'cidr', 'expires'].filter((name) => input.isOn(name)).map((name) => `--${name}`)
-  if (unused.length === 0) return
-  const names = unused.join(', ')
-  throw new Failure(
+  const given = ['write', 'name', 'cidr', 'expires'].filter((name) => input.isOn(name))
+  if (action === 'change' && given.length === 0) throw changesNothing()
+  const unused = given.filter((name) => !TAKES[action].includes(name))
+  if (unused.length > 0) throw passedOver(unused)
+}
+
+function changesNothing(): Failure {
+  return new Failure(exitCodes.usage, {
+    ru: '--change: не сказано, что изменить. Нужно хотя бы одно из --name, --cidr и --expires.',
+    en: '--change: it is not said what to change. Give at least one of --name, --cidr and --expires.',
+  })
+}
+
+function passedOver(unused: readonly string[]): Failure {
+  const names = unused.map((name) => `--${name}`).join(', ')
+  const fitting = ['create', 'change'] as const
+  const withs = fitting
+    .filter((action) => unused.every((name) => TAKES[action].includes(name)))
+    .map((action) => `--${action}`)
+  const [ru, en] = [withs.join(' или '), withs.join(' or ')]
+  return new Failure(
     exitCodes.usage,
-    { ru: `${names}: только вместе с --create.`, en: `${names}: only with --create.` },
-    {
-      advice: {
-        ru: 'Токен не меняют: сделайте новый, а прежний отзовите.',
-        en: 'A token is not changed: make another one, and revoke the former.',
-      },
-    },
+    withs.length > 0
+      ? { ru: `${names}: только вместе с ${ru}.`, en: `${names}: only with ${en}.` }
+      : { ru: `${names}: вместе не идут.`, en: `${names}: not together.` },
   )
 }
 
@@ -78,6 +120,17 @@ export type AskedToken = { cidrs: string[]; expires_at: string | null }
 /** Throws a Failure for what cannot be, before anybody is asked to prove who they are. */
 export function readAskedToken(input: Input, now: Date): AskedToken {
   return { cidrs: readCidrs(input), expires_at: readExpiry(input, now) }
+}
+
+/** What is to change; what is not asked for is left out. Throws as `readAskedToken` does. */
+export function readTokenChanges(input: Input, now: Date): Partial<AskedToken> & { name?: string } {
+  const name = input.text('name')
+  const anywhere = input.texts('cidr').length === 1 && input.texts('cidr')[0] === 'any'
+  return {
+    ...(name !== null && { name }),
+    ...(input.isOn('cidr') && { cidrs: anywhere ? [] : readCidrs(input) }),
+    ...(input.isOn('expires') && { expires_at: readExpiry(input, now) }),
+  }
 }
 
 function readExpiry(input: Input, now: Date): string | null {

@@ -246,6 +246,7 @@ export const RESULT_NAMES = [
   'secrets_reminders',
   'secrets_removed',
   'secrets_restored',
+  'secrets_token_changed',
   'secrets_token_created',
   'secrets_token_revoked',
   'secrets_tokens',
