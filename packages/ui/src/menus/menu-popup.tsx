@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { classNames } from '../look/class-names.ts'
 import type { MenuEntry, MenuOption, MenuProps } from './menu-entry.ts'
 import { popupRowStyle, popupStyle } from './popup-style.ts'
@@ -8,6 +8,8 @@ import { popupRowStyle, popupStyle } from './popup-style.ts'
 export type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
   open: boolean
   onOpenChange(open: boolean): void
+  /** Opened by the keyboard, which goes on at the first entry. */
+  isByKeys: boolean
   /** The button: the popup stands at it, is named by it, and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>
   anchorId: string
@@ -15,13 +17,18 @@ export type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
 
 /** Shows the menu. It is a file of its own, so that it loads when a menu is about to be used. */
 export function MenuPopup({ entries, align = 'end', side = 'bottom', ...popup }: MenuPopupProps) {
-  const { anchor, anchorId } = popup
+  const { anchor, anchorId, isByKeys } = popup
+  const list = useRef<HTMLDivElement>(null)
   return (
-    <BaseMenu.Root open={popup.open} onOpenChange={(open) => popup.onOpenChange(open)}>
+    <BaseMenu.Root
+      open={popup.open}
+      onOpenChange={(open) => popup.onOpenChange(open)}
+      onOpenChangeComplete={(open) => open && isByKeys && focusFirst(list.current)}
+    >
       {/* It is at the end of the document, outside of the page’s landmarks, so it is a landmark itself. */}
       <BaseMenu.Portal role="region" aria-labelledby={anchorId}>
         <BaseMenu.Positioner anchor={anchor} align={align} side={side} sideOffset={4} className="z-50">
-          <BaseMenu.Popup className={popupStyle} finalFocus={anchor} aria-labelledby={anchorId}>
+          <BaseMenu.Popup ref={list} className={popupStyle} finalFocus={anchor} aria-labelledby={anchorId}>
             {entries.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: separators have no name, and entries do not move
               <Entry key={index} entry={entry} />
@@ -31,6 +38,10 @@ export function MenuPopup({ entries, align = 'end', side = 'bottom', ...popup }:
       </BaseMenu.Portal>
     </BaseMenu.Root>
   )
+}
+
+function focusFirst(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')?.focus()
 }
 
 const headingStyle = 'px-2.5 pt-2 pb-1 text-xs font-medium text-faint'

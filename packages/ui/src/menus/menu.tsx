@@ -35,6 +35,7 @@ export function Menu({ trigger, ...popup }: MenuProps) {
   const anchorId = useId()
   const anchor = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
+  const [isByKeys, setByKeys] = useState(false)
   const wasOpened = useWasOpened(open)
   const button = trigger as ReactElement<TriggerProps>
   const own = button.props
@@ -46,12 +47,15 @@ export function Menu({ trigger, ...popup }: MenuProps) {
     'aria-expanded': open,
     onClick(event) {
       own.onClick?.(event)
+      // A press of Enter or Space is a click without a pointer.
+      setByKeys(event.detail === 0)
       setOpen(!open)
     },
     onKeyDown(event) {
       own.onKeyDown?.(event)
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
+      setByKeys(true)
       setOpen(true)
     },
     onFocus(event) {
@@ -68,7 +72,14 @@ export function Menu({ trigger, ...popup }: MenuProps) {
       {wired}
       <Suspense>
         {wasOpened && (
-          <MenuPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} anchorId={anchorId} />
+          <MenuPopup
+            {...popup}
+            open={open}
+            onOpenChange={setOpen}
+            isByKeys={isByKeys}
+            anchor={anchor}
+            anchorId={anchorId}
+          />
         )}
       </Suspense>
     </>
