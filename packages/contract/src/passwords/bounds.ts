@@ -24,6 +24,9 @@ export const PASSWORD_FILE_BYTES = 100 * MIB
 export const FILE_CHUNK_BYTES = MIB
 /** A chunk with its tag. */
 export const SEALED_CHUNK_BYTES = FILE_CHUNK_BYTES + 16
+/** Of a file that goes by a link. */
+export const SHARE_FILE_BYTES = 25 * MIB
+export const SEALED_SHARE_FILE_BYTES = (SHARE_FILE_BYTES / FILE_CHUNK_BYTES) * SEALED_CHUNK_BYTES
 /** The largest file with the tags of its chunks. */
 export const SEALED_FILE_BYTES = (PASSWORD_FILE_BYTES / FILE_CHUNK_BYTES) * SEALED_CHUNK_BYTES
 export const SHARES_MAX = 500

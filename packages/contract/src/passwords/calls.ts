@@ -32,6 +32,8 @@ export const passwordsCalls = {
   openShareForMe: { method: 'POST', path: `${share}/{id}/open_mine` },
   lookAtShare: { method: 'POST', path: `${share}/{id}/look` },
   openShare: { method: 'POST', path: `${share}/{id}/open` },
+  putShareChunk: { method: 'PUT', path: `${share}/{id}/chunks/{chunk}` },
+  getShareChunk: { method: 'POST', path: `${share}/{id}/chunks/{chunk}` },
   replyToShare: { method: 'POST', path: `${share}/{id}/reply` },
   findBreaches: { method: 'GET', path: '/v1/passwords/breaches/{prefix}' },
 } as const

@@ -42,6 +42,7 @@ export {
   type OpenedShare,
   type Share,
   type ShareDuration,
+  type ShareFile,
   type ShareLook,
   type Shares,
   shareDurations,

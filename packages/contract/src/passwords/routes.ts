@@ -3,6 +3,7 @@ import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { COMMIT_BODY_BYTES, SEALED_CHUNK_BYTES, WRITE_BODY_BYTES } from './bounds.ts'
 import { passwordsCalls as calls } from './calls.ts'
+import { octets } from './octets.ts'
 import {
   addFile,
   beginRotation,
@@ -41,7 +42,6 @@ const read = { access: { permission: 'vault.read' }, vault: 'unlocked' } as cons
 const write = { access: { permission: 'vault.write' }, vault: 'unlocked' } as const
 const proven = { access: { permission: 'vault.write' }, vault: 'verified' } as const
 const changes = ['NotFound', 'Conflict', 'PaymentRequired'] as const
-const octets = ['application/octet-stream'] as const
 
 export const passwordsRoutes = {
   listFolders: route('passwords', calls.listFolders, {

@@ -1,14 +1,20 @@
+import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
+import { SEALED_CHUNK_BYTES } from './bounds.ts'
 import { passwordsCalls as calls } from './calls.ts'
+import { octets } from './octets.ts'
 import {
   createdShare,
   createInlineShare,
   createShare,
+  getShareChunk,
   lookAtShare,
   openedShare,
   openShare,
   replyToShare,
+  shareChunkParams,
+  shareFile,
   shareLook,
   shares,
 } from './shares.ts'
@@ -32,10 +38,20 @@ export const shareRoutes = {
   }),
   createInlineShare: route('passwords', calls.createInlineShare, {
     ...share,
-    summary: 'Share a text by a link',
+    summary: 'Share a text, or a file, by a link',
     body: createInlineShare,
     answer: createdShare,
     status: 201,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  putShareChunk: route('passwords', calls.putShareChunk, {
+    ...share,
+    summary: 'Upload a chunk of the file of a link',
+    description:
+      'By its maker, until the file is whole. A chunk that is there is taken once more if it is the same.',
+    params: shareChunkParams,
+    upload: { media_types: octets, limit_bytes: SEALED_CHUNK_BYTES },
+    answer: shareFile,
     problems: ['NotFound', 'Conflict'],
   }),
   revokeShare: route('passwords', calls.revokeShare, {
@@ -69,6 +85,16 @@ export const shareRoutes = {
     params: idParams,
     body: openShare,
     answer: openedShare,
+    problems: ['NotFound'],
+  }),
+  getShareChunk: route('passwords', calls.getShareChunk, {
+    access: 'public',
+    summary: 'Download a chunk of the file of a link',
+    description: 'For whoever has opened the link, by the ticket that came with it.',
+    params: shareChunkParams,
+    body: getShareChunk,
+    answer: z.string(),
+    file: octets,
     problems: ['NotFound'],
   }),
   replyToShare: route('passwords', calls.replyToShare, {

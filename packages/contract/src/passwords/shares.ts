@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, idParams, instant } from '../fields.ts'
 import { bytesOf32, sealedBytes } from '../sealed-bytes.ts'
 import { madeId } from '../vault/schemas.ts'
-import { SHARE_BYTES, SHARE_VIEWS_MAX, SHARES_MAX } from './bounds.ts'
+import { SEALED_SHARE_FILE_BYTES, SHARE_BYTES, SHARE_VIEWS_MAX, SHARES_MAX } from './bounds.ts'
 
 export const shareDurations = ['30m', '1h', '1d', '7d', '14d', '30d', '60d', '90d', '1mo', '1y'] as const
 
@@ -29,7 +29,24 @@ const newShare = z.object({
   takes_reply: z.boolean(),
 })
 export const createShare = newShare.extend({ folder_id: id, record_id: id })
-export const createInlineShare = newShare
+export const createInlineShare = newShare.extend({
+  file_bytes: z
+    .number()
+    .int()
+    .min(16)
+    .max(SEALED_SHARE_FILE_BYTES)
+    .nullable()
+    .optional()
+    .describe(
+      'Of a sealed file, uploaded next: until it is whole the link opens nothing.',
+    ),
+})
+export const shareChunkParams = idParams.extend({ chunk: z.coerce.number().int().min(0).max(24) })
+export const shareFile = z.object({
+  bytes: count,
+  chunks: count,
+  stored: z.array(count).max(25).describe('Chunks that are here: an upload goes on with the others.'),
+})
 
 export const share = z.object({
   id,
@@ -46,7 +63,10 @@ export const share = z.object({
   for_user_id: id.nullable(),
   takes_reply: z.boolean(),
   reply: envelope.nullable().describe('Sealed to its maker’s key by a visitor.'),
-  state: z.enum(['open', 'used', 'expired', 'revoked']),
+  state: z
+    .enum(['unfinished', 'open', 'used', 'expired', 'revoked'])
+    .describe('Unfinished: its file is not whole yet.'),
+  file_bytes: count.nullable().describe('Of the sealed file.'),
   created_at: instant,
 })
 export const shares = z.object({
@@ -65,13 +85,16 @@ export const shareLook = z.object({
   views_left: count.nullable(),
   asks_passphrase: z.boolean(),
   takes_reply: z.boolean(),
+  file_bytes: count.nullable().describe('Of the sealed file.'),
 })
 export const openShare = auth
 export const openedShare = z.object({
   envelope,
   views_left: count.nullable(),
   reply_key: bytesOf32.nullable().describe('What a reply is sealed to.'),
+  file: z.object({ bytes: count, ticket: bytesOf32.describe('Downloads the file for an hour.') }).nullable(),
 })
+export const getShareChunk = z.object({ ticket: bytesOf32 })
 export const replyToShare = auth.extend({ reply: envelope })
 
 export type Share = z.output<typeof share>
@@ -80,4 +103,5 @@ export type CreateShare = z.output<typeof createShare>
 export type CreateInlineShare = z.output<typeof createInlineShare>
 export type ShareLook = z.output<typeof shareLook>
 export type OpenedShare = z.output<typeof openedShare>
+export type ShareFile = z.output<typeof shareFile>
 export type ShareDuration = (typeof shareDurations)[number]

@@ -1,0 +1,2 @@
+/** Sealed bytes as they are. */
+export const octets = ['application/octet-stream'] as const
