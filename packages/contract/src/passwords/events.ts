@@ -41,7 +41,14 @@ export type PasswordEvent =
   | {
       kind: 'password_share.created'
       object_id: string
-      data: { record_id: string | null; for_user_id: string | null; views: number | null; expires_at: string }
+      data: {
+        record_id: string | null
+        for_user_id: string | null
+        /** Of the sealed file that goes with it. */
+        file_bytes: number | null
+        views: number | null
+        expires_at: string
+      }
     }
   | { kind: 'password_share.opened'; object_id: string; data: { views_left: number | null } }
   | { kind: 'password_share.replied'; object_id: string; data: Nothing }

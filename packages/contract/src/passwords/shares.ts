@@ -37,9 +37,7 @@ export const createInlineShare = newShare.extend({
     .max(SEALED_SHARE_FILE_BYTES)
     .nullable()
     .optional()
-    .describe(
-      'Of a sealed file, uploaded next: until it is whole the link opens nothing.',
-    ),
+    .describe('Of a sealed file, uploaded next: until it is whole the link opens nothing.'),
 })
 export const shareChunkParams = idParams.extend({ chunk: z.coerce.number().int().min(0).max(24) })
 export const shareFile = z.object({

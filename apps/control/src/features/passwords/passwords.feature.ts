@@ -27,6 +27,10 @@ export function createPasswordsFeature(deps: Deps): FeatureModule {
       password_staged_rows: ofFolder,
       password_reads: { person: 'they are deleted after an hour' },
       password_shares: { person: 'nobody opens them any more, and they are deleted after their end' },
+      password_share_chunks: {
+        person: 'the next purge takes the files of those who are in the team no more',
+      },
+      password_share_tickets: { person: 'they go with the files' },
     },
     serve: (app, calls) => mount(app, calls, routes.passwords, passwordsHandlers(deps)),
     steps: { tellPasswordNews: { run: tellPasswordNews(deps), intervalMs: SECOND_MS } },

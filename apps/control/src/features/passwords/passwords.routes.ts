@@ -21,6 +21,7 @@ import { putRotationRows } from './rotations/put-rotation-rows.ts'
 import { createShare } from './shares/create-share.ts'
 import { listShares, revokeShare } from './shares/list-shares.ts'
 import { lookAtShare, openShare, openShareForMe, replyToShare } from './shares/open-share.ts'
+import { getShareChunk, putShareChunk } from './shares/share-chunks.ts'
 import { watchPasswords } from './watch-passwords.ts'
 
 type All = Handlers<Routes['passwords']>
@@ -140,6 +141,8 @@ function shareHandlers(
   | 'openShareForMe'
   | 'lookAtShare'
   | 'openShare'
+  | 'putShareChunk'
+  | 'getShareChunk'
   | 'replyToShare'
 > {
   const run = {
@@ -149,6 +152,8 @@ function shareHandlers(
     openMine: openShareForMe(deps),
     look: lookAtShare(deps),
     open: openShare(deps),
+    putChunk: putShareChunk(deps),
+    getChunk: getShareChunk(deps),
     reply: replyToShare(deps),
   }
   return {
@@ -163,6 +168,8 @@ function shareHandlers(
     openShareForMe: ({ actor, origin, params }) => run.openMine(actor, origin, params),
     lookAtShare: ({ params, body }) => run.look({ ...body, ...params }),
     openShare: ({ origin, params, body }) => run.open(origin, { ...body, ...params }),
+    putShareChunk: ({ actor, params, body }) => run.putChunk(actor, params, body),
+    getShareChunk: ({ params, body }) => run.getChunk({ ...body, ...params }),
     replyToShare: async ({ origin, params, body }) => {
       await run.reply(origin, { ...body, ...params })
       return undefined

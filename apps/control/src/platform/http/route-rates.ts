@@ -17,6 +17,8 @@ const signedIn: Rate = { limit: 1200, windowMs: MINUTE_MS }
 const particular: { [N in CallName]?: Rate } = {
   lookAtShare: { limit: 120, windowMs: 5 * MINUTE_MS },
   openShare: { limit: 60, windowMs: 5 * MINUTE_MS },
+  // Thirty files of 25 chunks.
+  getShareChunk: { limit: 750, windowMs: 5 * MINUTE_MS },
   replyToShare: { limit: 30, windowMs: 5 * MINUTE_MS },
   signIn: { limit: 60, windowMs: 5 * MINUTE_MS },
   signUp: { limit: 60, windowMs: 10 * MINUTE_MS },

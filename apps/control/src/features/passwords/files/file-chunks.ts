@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { PasswordFile } from '@nora/contract/passwords'
-import { randomToken } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Download } from '../../../platform/http/mount.ts'
-import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { dropFiles, FOLDER } from '../drop-files.ts'
+import { problem } from '../../../platform/problem.ts'
 import { getOpenFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
-import { passwordsTexts } from '../passwords.messages.ts'
 import { noteReading } from '../records/note-reading.ts'
 import {
-  type ChunkRow,
   type FileRow,
   findChunk,
   findFile,
@@ -20,35 +15,19 @@ import {
   lockFile,
   saveFinished,
 } from '../stored/files.store.ts'
-import { countChunks, getChunkBytes, toFile } from './to-file.ts'
+import { type ChunkRows, readChunk, storeChunk } from './store-chunk.ts'
+import { toFile } from './to-file.ts'
 
 type ChunkParams = { id: string; record: string; file: string; chunk: number }
 
 /** Stores a chunk. One that is there already is taken once more if it is the same. */
 export function putFileChunk(deps: Deps) {
-  return async (actor: Actor, params: ChunkParams, bytes: Buffer): Promise<PasswordFile> => {
-    const { id: folder_id, file: file_id, chunk } = params
+  return async (actor: Actor, params: ChunkParams, content: Buffer): Promise<PasswordFile> => {
+    const { id: folder_id, chunk } = params
     await getOpenFolder(deps.db, actor, { id: folder_id, needs: 'editor' })
     const file = await getFile(deps.db, params)
-    assertFits(file, chunk, bytes)
-    const hash = createHash('sha256').update(bytes).digest('hex')
-    const row = { folder_id, file_id, chunk, hash, file: `${FOLDER}/${folder_id}/${randomToken(24)}` }
-    if (await isStored(deps.db, row)) return toFile(file, await listChunks(deps.db, file))
-    // The bytes come first: a row without them would be a file that cannot be opened.
-    await deps.files.put(row.file, [bytes])
-    try {
-      return await deps.transaction(async (tx) => {
-        if (!(await lockFile(tx, file))) throw problem('NotFound')
-        if (!(await isStored(tx, row))) await insertChunk(tx, row)
-        else await dropFiles(deps, [row])
-        const chunks = await listChunks(tx, file)
-        if (chunks.length === countChunks(file.bytes)) await saveFinished(tx, file, deps.clock.now())
-        return toFile(file, chunks)
-      })
-    } catch (error) {
-      await dropFiles(deps, [row])
-      throw error
-    }
+    const upload = { bytes: file.bytes, chunk, content, below: folder_id }
+    return toFile(file, await storeChunk(deps, toRows(file), upload))
   }
 }
 
@@ -61,16 +40,14 @@ export function getFileChunk(deps: Deps) {
     await getOpenFolder(deps.db, actor, { id: params.id })
     const file = await getFile(deps.db, params)
     const found = await findChunk(deps.db, file, params.chunk)
-    if (!found) throw problem('NotFound')
-    const end = getChunkBytes(file.bytes, params.chunk)
-    const bytes = await deps.files.read(found.file, { start: 0, end })
-    if (bytes === null || bytes.length < end) throw problem('NotFound')
+    const content = found && (await readChunk(deps.files, { ...found, bytes: file.bytes }))
+    if (!content) throw problem('NotFound')
     const data = { record_id: file.record_id }
     await noteReading(deps, origin, { kind: 'password_file.read', object_id: file.id, data })
     return {
       media_type: 'application/octet-stream',
       name: `${file.id}.${params.chunk}`,
-      parts: toParts(bytes),
+      parts: toParts(content),
     }
   }
 }
@@ -84,19 +61,15 @@ export async function getFile(
   return row
 }
 
-function assertFits({ bytes }: FileRow, chunk: number, { length }: Buffer): void {
-  const chunks = countChunks(bytes)
-  if (chunk >= chunks) throw fieldProblem('chunk', passwordsTexts.noSuchChunk(chunks), { chunks })
-  const expected = getChunkBytes(bytes, chunk)
-  if (length !== expected) throw fieldProblem('body', passwordsTexts.chunkSize(expected), { bytes: expected })
-}
-
-/** Throws Conflict when another chunk stands there. */
-async function isStored(db: Db, { folder_id, file_id, chunk, hash }: ChunkRow): Promise<boolean> {
-  const known = await findChunk(db, { folder_id, id: file_id }, chunk)
-  if (known && known.hash !== hash)
-    throw problem('Conflict', passwordsTexts.chunkTaken, { data: { why: 'chunk' } })
-  return known !== undefined
+function toRows(file: FileRow): ChunkRows {
+  const { folder_id, id: file_id } = file
+  return {
+    find: (db, chunk) => findChunk(db, file, chunk),
+    list: (db) => listChunks(db, file),
+    lock: async (tx) => (await lockFile(tx, file)) !== undefined,
+    insert: (tx, chunk) => insertChunk(tx, { ...chunk, folder_id, file_id }),
+    saveFinished: (tx, at) => saveFinished(tx, file, at),
+  }
 }
 
 async function* toParts(bytes: Buffer): AsyncGenerator<Buffer> {

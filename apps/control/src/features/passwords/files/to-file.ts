@@ -1,5 +1,5 @@
 import { type PasswordFile, SEALED_CHUNK_BYTES } from '@nora/contract/passwords'
-import type { ChunkRow, FileRow } from '../stored/files.store.ts'
+import type { FileRow } from '../stored/files.store.ts'
 
 /** How many chunks a sealed file of so many bytes has. */
 export function countChunks(bytes: number): number {
@@ -11,6 +11,6 @@ export function getChunkBytes(bytes: number, chunk: number): number {
   return Math.min(SEALED_CHUNK_BYTES, bytes - chunk * SEALED_CHUNK_BYTES)
 }
 
-export function toFile({ id, bytes }: FileRow, chunks: readonly ChunkRow[]): PasswordFile {
+export function toFile({ id, bytes }: FileRow, chunks: readonly { chunk: number }[]): PasswordFile {
   return { id, bytes, chunks: countChunks(bytes), stored: chunks.map(({ chunk }) => chunk) }
 }

@@ -8,10 +8,15 @@ import { withField } from '../../../sealed-collections/with-field.ts'
 import { getOpenFolder } from '../folders/folder-access.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { isRecordThere } from '../stored/records.store.ts'
+import { sumShareFiles } from '../stored/share-files.store.ts'
 import { countUsable, insertShare, isShareIdTaken, lockMaker } from '../stored/shares.store.ts'
 import { decodeSealed } from './decode-sealed.ts'
 import { sharesTexts } from './shares.messages.ts'
 import { toExpiry } from './to-expiry.ts'
+
+const GIB = 1024 ** 3
+/** Files of all links of a team together, as they are stored. */
+const TEAM_FILES_BYTES = 2 * GIB
 
 type Sealed = Omit<CreateInlineShare, 'views' | 'expires_in'>
 type Input = CreateInlineShare & { of: { folder_id: string; record_id: string } | null }
@@ -24,6 +29,7 @@ export function createShare(deps: Deps) {
     { of, expires_in, views, ...input }: Input,
   ): Promise<{ id: string; expires_at: string }> => {
     const { team_id, user_id } = actor
+    const file_bytes = input.file_bytes ?? null
     if ((input.auth_hash === null) === (input.for_user_id === null))
       throw fieldProblem('for_user_id', sharesTexts.eitherWay)
     await assertSealed(input)
@@ -34,12 +40,15 @@ export function createShare(deps: Deps) {
       if (of) await assertRecord(tx, actor, of)
       await assertReceiver(deps, tx, actor, input)
       await assertPlace(tx, actor, { ...input, now })
+      if (file_bytes !== null) await assertFileFits(deps, tx, { team_id, file_bytes })
       await insertShare(tx, {
         ...input,
         ...(of ?? { folder_id: null, record_id: null }),
         team_id,
         user_id,
         kind: of ? 'record' : 'inline',
+        file_bytes,
+        file_finished_at: null,
         views_left: views,
         opened: 0,
         opened_at: null,
@@ -52,6 +61,7 @@ export function createShare(deps: Deps) {
       const data = {
         record_id: of?.record_id ?? null,
         for_user_id: input.for_user_id,
+        file_bytes,
         views,
         expires_at: expires_at.toISOString(),
       }
@@ -103,4 +113,16 @@ async function assertPlace(
   const received = for_user_id === null ? 0 : await countUsable(tx, { team_id, for_user_id }, now)
   if (Math.max(own, received) < SHARES_MAX) return
   throw problem('Conflict', sharesTexts.limit(SHARES_MAX), { data: { why: 'limit', limit: SHARES_MAX } })
+}
+
+async function assertFileFits(
+  deps: Deps,
+  tx: Db,
+  { team_id, file_bytes }: { team_id: string; file_bytes: number },
+): Promise<void> {
+  // Two members at once must not both take the last room.
+  await deps.lockTeam(tx, team_id)
+  if ((await sumShareFiles(tx, team_id)) + file_bytes <= TEAM_FILES_BYTES) return
+  const data = { why: 'file_bytes', limit: TEAM_FILES_BYTES }
+  throw problem('Conflict', sharesTexts.filesLimit(TEAM_FILES_BYTES / GIB), { data })
 }

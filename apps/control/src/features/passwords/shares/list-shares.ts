@@ -1,8 +1,11 @@
 import { SHARES_MAX, type Share, type Shares } from '@nora/contract/passwords'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
+import { dropFiles } from '../drop-files.ts'
 import type { Deps } from '../passwords.deps.ts'
+import { deleteShareFile } from '../stored/share-files.store.ts'
 import { listSharesFor, listSharesOf, revokeShareRow, type ShareRow } from '../stored/shares.store.ts'
+import { toRevokedKey } from './share-chunks.ts'
 
 /** Links that the caller made, and those made for them. */
 export function listShares({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -18,13 +21,17 @@ export function listShares({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** Ends a link. */
+/** Ends a link, with its file and the downloads of it. */
 export function revokeShare(deps: Deps) {
-  return async (actor: Actor, origin: Origin, { id }: { id: string }): Promise<void> =>
-    deps.transaction(async (tx) => {
+  return async (actor: Actor, origin: Origin, { id }: { id: string }): Promise<void> => {
+    const gone = await deps.transaction(async (tx) => {
       if (!(await revokeShareRow(tx, { ...actor, id }, deps.clock.now()))) throw problem('NotFound')
       await deps.emit(tx, origin, { kind: 'password_share.revoked', object_id: id, data: {} })
+      return deleteShareFile(tx, id)
     })
+    deps.revocations.end(toRevokedKey(id))
+    await dropFiles(deps, gone)
+  }
 }
 
 function toShare(row: ShareRow, now: Date): Share {
@@ -44,12 +51,14 @@ function toShare(row: ShareRow, now: Date): Share {
     takes_reply: row.takes_reply,
     reply: row.reply,
     state: toState(row, now),
+    file_bytes: row.file_bytes,
     created_at: row.created_at.toISOString(),
   }
 }
 
-function toState({ revoked_at, views_left, expires_at }: ShareRow, now: Date): Share['state'] {
-  if (revoked_at !== null) return 'revoked'
-  if (views_left === 0) return 'used'
-  return expires_at <= now ? 'expired' : 'open'
+function toState(row: ShareRow, now: Date): Share['state'] {
+  if (row.revoked_at !== null) return 'revoked'
+  if (row.views_left === 0) return 'used'
+  if (row.expires_at <= now) return 'expired'
+  return row.file_bytes !== null && row.file_finished_at === null ? 'unfinished' : 'open'
 }

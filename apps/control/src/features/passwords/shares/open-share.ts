@@ -11,10 +11,10 @@ import { openedEmail } from '../emails/shares.emails.ts'
 import type { Deps } from '../passwords.deps.ts'
 import { findShare, openShareRow, type ShareRow, saveReceipt, saveReply } from '../stored/shares.store.ts'
 import { decodeSealed } from './decode-sealed.ts'
+import { gone, NO_HASH } from './gone.ts'
+import { giveTicket } from './share-chunks.ts'
 import { sharesTexts } from './shares.messages.ts'
 
-/** Compared with where there is no link, so that the answer comes no sooner. */
-const NO_HASH = toBase64url(new Uint8Array(32))
 /** One email about a link in this time, however often it is opened. */
 const RECEIPTS_APART_MS = HOUR_MS
 
@@ -29,12 +29,14 @@ export function lookAtShare(deps: Deps) {
     const now = deps.clock.now()
     if (!share || share.envelope === null || share.revoked_at !== null || share.expires_at <= now)
       throw gone()
+    if (share.file_bytes !== null && share.file_finished_at === null) throw gone()
     return {
       team: await deps.getTeamName(deps.db, share.team_id),
       expires_at: share.expires_at.toISOString(),
       views_left: share.views_left,
       asks_passphrase: share.asks_passphrase,
       takes_reply: share.takes_reply,
+      file_bytes: share.file_bytes,
     }
   }
 }
@@ -98,7 +100,7 @@ async function told(deps: Deps, tx: Db, { origin, share, opened }: Opening): Pro
   await writeReceipt(deps, tx, share)
   const makers = await listTeamMembers(tx, share.team_id, [share.user_id])
   const reply_key = share.takes_reply ? (makers.get(share.user_id)?.key?.kem ?? null) : null
-  return { ...opened, reply_key }
+  return { ...opened, reply_key, file: await giveTicket(deps, tx, share) }
 }
 
 async function writeReceipt(deps: Deps, tx: Db, share: ShareRow): Promise<void> {
@@ -116,8 +118,4 @@ async function writeReceipt(deps: Deps, tx: Db, share: ShareRow): Promise<void> 
 function toOriginOfShare(origin: Origin, { team_id }: ShareRow): Origin {
   if (origin.team_id === team_id) return origin
   return { ...origin, team_id, user_id: null, credential_id: null }
-}
-
-function gone() {
-  return problem('NotFound', sharesTexts.gone)
 }

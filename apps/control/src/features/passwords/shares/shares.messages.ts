@@ -22,6 +22,10 @@ export const sharesTexts = {
     ru: `Открытых ссылок может быть не больше ${limit}. Отзовите лишние.`,
     en: `There can be at most ${limit} open links. Revoke some.`,
   }),
+  filesLimit: (limitGib: number): Localized => ({
+    ru: `Файлы по ссылкам занимают в команде не больше ${limitGib} ГиБ. Отзовите лишние ссылки или подождите, пока закончатся прежние.`,
+    en: `Files of links take at most ${limitGib} GiB in a team. Revoke links, or wait until earlier ones end.`,
+  }),
   replied: {
     ru: 'По этой ссылке уже ответили.',
     en: 'Somebody has replied to this link already.',

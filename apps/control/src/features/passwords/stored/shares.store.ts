@@ -24,6 +24,8 @@ const isUsable = (now: Date) =>
     gt(password_shares.expires_at, now),
     isNotNull(password_shares.envelope),
   )
+/** The file that goes with it is here. */
+const isWhole = or(isNull(password_shares.file_bytes), isNotNull(password_shares.file_finished_at))
 
 export async function insertShare(tx: Db, row: ShareRow): Promise<void> {
   await tx.insert(password_shares).values(row)
@@ -49,7 +51,7 @@ export async function findShare(db: Db, id: string): Promise<ShareRow | undefine
   return row
 }
 
-/** Those that can still be opened first, then the newest. */
+/** Those that can still be opened, or will be, first, then the newest. */
 export async function listSharesOf(
   db: Db,
   { team_id, user_id }: Pick<ShareRow, 'team_id' | 'user_id'>,
@@ -72,11 +74,19 @@ export async function listSharesFor(
   return db
     .select()
     .from(password_shares)
-    .where(and(eq(password_shares.team_id, team_id), eq(password_shares.for_user_id, user_id), isUsable(now)))
+    .where(
+      and(
+        eq(password_shares.team_id, team_id),
+        eq(password_shares.for_user_id, user_id),
+        isUsable(now),
+        isWhole,
+      ),
+    )
     .orderBy(desc(password_shares.created_at), desc(password_shares.id))
     .limit(limit)
 }
 
+/** Links that can be opened, or wait for their file. */
 export async function countUsable(
   db: Db,
   whose: Pick<ShareRow, 'team_id'> & ({ user_id: string } | { for_user_id: string }),
@@ -114,7 +124,7 @@ export async function openShareRow(
     tx
       .select({ id: password_shares.id, sealed: password_shares.envelope })
       .from(password_shares)
-      .where(and(eq(password_shares.id, who.id), isTheirs, isUsable(now)))
+      .where(and(eq(password_shares.id, who.id), isTheirs, isUsable(now), isWhole))
       .for('update'),
   )
   const { views_left, opened, envelope } = password_shares

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../platform/database/columns.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { teams } from '../../teams/readable-tables.ts'
@@ -24,6 +24,10 @@ export const password_shares = pgTable(
     /** Null once it was used up or revoked. */
     envelope: text(),
     own_copy: text(),
+    /** Of the sealed file that goes with it. */
+    file_bytes: integer(),
+    /** When the last chunk of the file came. Until then the link opens nothing. */
+    file_finished_at: instant(),
     /** Null: any number. */
     views_left: integer(),
     opened: integer().notNull(),
@@ -43,4 +47,32 @@ export const password_shares = pgTable(
     index().on(table.for_user_id),
     index().on(table.expires_at),
   ],
+)
+
+export const password_share_chunks = pgTable(
+  'password_share_chunks',
+  {
+    share_id: text()
+      .notNull()
+      .references(() => password_shares.id, { onDelete: 'cascade' }),
+    chunk: integer().notNull(),
+    hash: text().notNull(),
+    /** Its key in the storage of files. */
+    file: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.share_id, table.chunk] }), index().on(table.file)],
+)
+
+/** What downloads the file of a link that was opened. */
+export const password_share_tickets = pgTable(
+  'password_share_tickets',
+  {
+    share_id: text()
+      .notNull()
+      .references(() => password_shares.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the ticket. */
+    hash: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.share_id, table.hash] }), index().on(table.expires_at)],
 )
