@@ -1,4 +1,4 @@
-import { createApi } from '@nora/client'
+import { createApi, createStreamCall } from '@nora/client'
 import { createShareVisitor, parseFragment } from '@nora/vault-client'
 import type { VaultPerson } from './vault-person.ts'
 
@@ -35,7 +35,7 @@ export async function makeOnceLink({ vault }: VaultPerson, consoleUrl: string): 
       return mine.find((share) => share.id === id)?.opened ?? 0
     },
     open: () =>
-      createShareVisitor(createApi({ baseUrl: consoleUrl }))
+      createShareVisitor(createApi({ baseUrl: consoleUrl }), createStreamCall({ baseUrl: consoleUrl }))
         .openShare({ ...parts, passphrase: null })
         .then(
           () => 'opened',

@@ -1,6 +1,6 @@
 /** What leaves the client: a canary in every field, searched for in all that the server was sent, keeps, logs and mails. */
 import { gzipSync } from 'node:zlib'
-import { createApi } from '@nora/client'
+import { createApi, createStreamCall } from '@nora/client'
 import { createShareVisitor, parseFragment } from '@nora/vault-client'
 import type { RecordContent } from '@nora/vault-records'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -86,7 +86,10 @@ test('every feature is used, and the server gets nothing but sealed bytes', asyn
     takes_reply: true,
   })
   secrets.set('fragment', fragment!)
-  const visitor = createShareVisitor(createApi({ baseUrl: system.ready.console_url }))
+  const visitor = createShareVisitor(
+    createApi({ baseUrl: system.ready.console_url }),
+    createStreamCall({ baseUrl: system.ready.console_url }),
+  )
   const link = { ...parseFragment(`${id}.${fragment}`)!, passphrase }
   await visitor.openShare(link)
   await visitor.replyToShare(link, canary('reply'))

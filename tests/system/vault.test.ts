@@ -1,7 +1,7 @@
 /** The vault from end to end: real control, real database, the engine that the console and the client run. */
 
 import { createHash } from 'node:crypto'
-import { createApi } from '@nora/client'
+import { createApi, createStreamCall } from '@nora/client'
 import { createShareVisitor, PinError, parseFragment } from '@nora/vault-client'
 import { makeEmptyRecord, type RecordContent } from '@nora/vault-records'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -223,7 +223,11 @@ describe('a folder of several', () => {
 })
 
 describe('a link', () => {
-  const visitor = () => createShareVisitor(createApi({ baseUrl: system.ready.console_url }))
+  const visitor = () =>
+    createShareVisitor(
+      createApi({ baseUrl: system.ready.console_url }),
+      createStreamCall({ baseUrl: system.ready.console_url }),
+    )
   const shared = {
     views: 1,
     expires_in: '1h',

@@ -76,7 +76,8 @@ export function createStreamCall({
     try {
       response = await fetchFunction(baseUrl + getPath(call, input), {
         method: call.method,
-        headers: { ...headers?.() },
+        headers: { ...contentType(input.body), ...headers?.() },
+        body: toBody(input.body) ?? null,
         signal: signal ?? null,
       })
     } catch (cause) {

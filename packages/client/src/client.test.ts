@@ -132,3 +132,21 @@ test('a stream is handed on unread, and its refusal is thrown as of other calls'
     code: 'NotFound',
   })
 })
+
+test('a stream that is asked for with a body sends it as JSON', async () => {
+  const sent: RequestInit[] = []
+  const open = createStreamCall({
+    baseUrl: 'http://control.test',
+    fetch: async (_url, init) => {
+      sent.push(init ?? {})
+      return new Response('sealed')
+    },
+  })
+  const input = { params: { id: 'shr_1', chunk: '0' }, body: { ticket: 'abc' } }
+  expect(await (await open(calls.passwords.getShareChunk, input)).text()).toBe('sealed')
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"ticket":"abc"}',
+  })
+})

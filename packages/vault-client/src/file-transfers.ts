@@ -26,6 +26,13 @@ export class FileTransfers {
     return this.#sent.get(id)?.size === this.#files.get(id)?.chunks
   }
 
+  /** A file each of whose chunks was sent. Throws VaultError `incomplete` otherwise. */
+  getWhole(id: string): KeyedFile {
+    const file = this.get(id)
+    if (this.isWhole(id)) return file
+    throw new VaultError('incomplete', 'chunks are missing', { file_id: id })
+  }
+
   noteFinishing(id: string): void {
     this.#finishing.add(id)
   }

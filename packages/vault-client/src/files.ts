@@ -15,12 +15,18 @@ import {
 } from '@nora/vault-core'
 import type { FileFacts } from '@nora/vault-records'
 import type { VaultDeps } from './deps.ts'
+import type { FileOnItsWay } from './views.ts'
 
-export type FilePlace = { folder_id: string; record_id: string }
+export type RecordPlace = { folder_id: string; record_id: string }
+/** A link that is being made: nobody is told of its fragment before its file is whole. */
+export type MadeLink = { id: string; fragment: string | null; expires_at: string }
+/** `ticket`: what a download is shown, null where the server named none. */
+export type OpenedLinkPlace = { link_id: string; ticket: string | null }
+export type FilePlace = RecordPlace | { made: MadeLink } | OpenedLinkPlace
 
 /** A file under its key; `chunks` of CHUNK_BYTES, the last one what is left. */
-export type KeyedFile = {
-  place: FilePlace
+export type KeyedFile<P extends FilePlace = FilePlace> = {
+  place: P
   facts: FileFacts
   key: Awaited<ReturnType<typeof toFileKey>>
   chunks: number
@@ -30,21 +36,37 @@ export type KeyedFile = {
 
 const TAG_BYTES = 16
 
+/** How many bytes the server keeps of a file of so many. */
+export function toSealedBytes(bytes: number): number {
+  return bytes + countChunks(bytes) * TAG_BYTES
+}
+
+/** How many bytes a file has of which the server keeps so many. */
+export function toPlainBytes(sealed: number): number {
+  return Math.max(0, sealed - Math.ceil(sealed / (CHUNK_BYTES + TAG_BYTES)) * TAG_BYTES)
+}
+
+/** A file with a key of its own, which is nowhere else yet. */
+export async function makeFileFacts(
+  id: string,
+  { name, type, bytes }: { name: string; type: string; bytes: number },
+): Promise<FileFacts> {
+  const raw = randomBytes(32)
+  const key = toBase64url(raw)
+  raw.fill(0)
+  return { id, name, bytes, key, type }
+}
+
 /** Tells the server of a file that comes chunk by chunk, sealed under a key of its own. */
 export async function announceFile(
   { api, ids }: Pick<VaultDeps, 'api' | 'ids'>,
-  place: FilePlace,
-  { name, type, bytes }: { name: string; type: string; bytes: number },
-): Promise<KeyedFile> {
-  const id = ids.next('pwa')
-  const raw = randomBytes(32)
-  const key = await toFileKey(raw)
-  const facts = { id, name, bytes, key: toBase64url(raw), type }
-  raw.fill(0)
-  const chunks = countChunks(bytes)
+  place: RecordPlace,
+  file: { name: string; type: string; bytes: number },
+): Promise<KeyedFile<RecordPlace>> {
+  const facts = await makeFileFacts(ids.next('pwa'), file)
   const params = { id: place.folder_id, record: place.record_id }
-  await api.passwords.addFile({ params, body: { id, bytes: bytes + chunks * TAG_BYTES } })
-  return { place, facts, key, chunks, sealed: new Map() }
+  await api.passwords.addFile({ params, body: { id: facts.id, bytes: toSealedBytes(facts.bytes) } })
+  return toKeyedFile(place, facts)
 }
 
 /**
@@ -60,18 +82,28 @@ export async function sendChunk(
   await assertSame(file, index, plain)
   const sealed = await sealChunk(file.key, { index, isLast: index === file.chunks - 1 }, plain)
   const body = new Blob([sealed], { type: 'application/octet-stream' })
-  await api.passwords.putFileChunk({ params: { ...toParams(file), chunk: String(index) }, body })
+  const chunk = String(index)
+  const { place } = file
+  if ('record_id' in place) {
+    await api.passwords.putFileChunk({ params: { ...toParams(place, file), chunk }, body })
+  } else if ('made' in place) {
+    await api.passwords.putShareChunk({ params: { id: place.made.id, chunk }, body })
+  } else {
+    throw new VaultError('wrong_state', 'a file that is received is not sent', { id: place.link_id })
+  }
 }
 
-/** Takes back a file that no record names. */
+/** Takes back a file that no record names, or the link that it was to go by. */
 export async function withdrawFile({ api }: Pick<VaultDeps, 'api'>, file: KeyedFile): Promise<void> {
-  await api.passwords.removeFile({ params: toParams(file) })
+  const { place } = file
+  if ('record_id' in place) await api.passwords.removeFile({ params: toParams(place, file) })
+  else if ('made' in place) await api.passwords.revokeShare({ params: { id: place.made.id } })
 }
 
 /** Uploads a whole file; what broke off is taken back. The facts go into the record’s details. */
 export async function uploadFile(
   deps: Pick<VaultDeps, 'api' | 'ids'>,
-  place: FilePlace,
+  place: RecordPlace,
   { name, type, bytes }: { name: string; type: string; bytes: Bytes },
 ): Promise<FileFacts> {
   const file = await announceFile(deps, place, { name, type, bytes: bytes.length })
@@ -88,21 +120,23 @@ export async function uploadFile(
   return file.facts
 }
 
-export async function toKeyedFile(place: FilePlace, facts: FileFacts): Promise<KeyedFile> {
+export async function toKeyedFile<P extends FilePlace>(place: P, facts: FileFacts): Promise<KeyedFile<P>> {
   const raw = fromBase64url(facts.key)
   const key = await toFileKey(raw)
   raw.fill(0)
   return { place, facts, key, chunks: countChunks(facts.bytes), sealed: new Map() }
 }
 
-/** Downloads one chunk and opens it. Throws `wrong_key` when it is another, `wrong_length` when it is cut. */
+/**
+ * Downloads one chunk and opens it. Throws `wrong_key` when it is another, `wrong_length` when it is cut, `incomplete`
+ * for a link whose file the server does not have.
+ */
 export async function receiveChunk(
   { callStream }: Pick<VaultDeps, 'callStream'>,
   file: KeyedFile,
   index: number,
 ): Promise<Bytes> {
-  const params = { ...toParams(file), chunk: String(index) }
-  const response = await callStream(calls.passwords.getFileChunk, { params })
+  const response = await askForChunk(callStream, file, index)
   const sealed = new Uint8Array(await response.arrayBuffer())
   const plain = await openChunk(file.key, { index, isLast: index === file.chunks - 1 }, sealed)
   assertLength(file, index, plain)
@@ -112,7 +146,7 @@ export async function receiveChunk(
 /** Downloads a whole file. Throws as `receiveChunk` does. */
 export async function downloadFile(
   deps: Pick<VaultDeps, 'callStream'>,
-  place: FilePlace,
+  place: RecordPlace,
   facts: FileFacts,
 ): Promise<Bytes> {
   const file = await toKeyedFile(place, facts)
@@ -121,8 +155,30 @@ export async function downloadFile(
   return concat(...chunks)
 }
 
-function toParams({ place, facts }: KeyedFile) {
-  return { id: place.folder_id, record: place.record_id, file: facts.id }
+async function askForChunk(
+  callStream: VaultDeps['callStream'],
+  file: KeyedFile,
+  index: number,
+): Promise<Response> {
+  const { place } = file
+  const chunk = String(index)
+  if ('record_id' in place) {
+    return callStream(calls.passwords.getFileChunk, { params: { ...toParams(place, file), chunk } })
+  }
+  if ('made' in place || place.ticket === null) {
+    throw new VaultError('incomplete', 'the server keeps no file for this link', { file_id: file.facts.id })
+  }
+  const { link_id: id, ticket } = place
+  return callStream(calls.passwords.getShareChunk, { params: { id, chunk }, body: { ticket } })
+}
+
+/** What whoever shows how far a file is has to know of it. */
+export function toFileOnItsWay({ facts: { id, bytes }, chunks }: KeyedFile): FileOnItsWay {
+  return { id, bytes, chunks, chunk_bytes: CHUNK_BYTES }
+}
+
+function toParams({ folder_id, record_id }: RecordPlace, { facts }: KeyedFile) {
+  return { id: folder_id, record: record_id, file: facts.id }
 }
 
 /** An empty file has one chunk too, which says that it is the last. */

@@ -29,6 +29,7 @@ export type {
 export { createVault, type Vault } from './vault.ts'
 export type {
   FileOnItsWay,
+  FileToShare,
   FolderMemberView,
   FolderView,
   PersonView,
@@ -38,6 +39,7 @@ export type {
   Refusal,
   SaveConflict,
   SharedContent,
+  SharedFile,
   SharesForMe,
   ShareToMake,
   ShareView,

@@ -46,7 +46,7 @@ export function createVault(deps: VaultDeps, getLang: () => Lang) {
     ...peopleMethods(session, getLang),
     ...folders,
     ...recordMethods(session, transfers),
-    ...linkMethods(session),
+    ...linkMethods(session, transfers),
     ...secrets,
     listRecords,
 

@@ -93,7 +93,10 @@ export type ShareView = {
   id: string
   title: string
   kind: 'record' | 'inline'
-  state: 'open' | 'used' | 'expired' | 'revoked'
+  /** `unfinished`: its file is not whole, and it opens nothing. */
+  state: 'unfinished' | 'open' | 'used' | 'expired' | 'revoked'
+  /** Of its file, null without one. */
+  file_bytes: number | null
   views_left: number | null
   opened: number
   opened_at: string | null
@@ -104,8 +107,16 @@ export type ShareView = {
   reply: string | null
 }
 
-/** What a link opens. */
-export type SharedContent = { kind: 'record'; content: RecordContent } | { kind: 'inline'; text: string }
+/** A file to send by a link; at most 25 MiB. */
+export type FileToShare = { name: string; type: string; bytes: number }
+
+/** A file that a link opened, read chunk by chunk under the id of the link. */
+export type SharedFile = FileOnItsWay & { name: string; type: string }
+
+/** What a link opens. A text may be empty beside a file. */
+export type SharedContent =
+  | { kind: 'record'; content: RecordContent }
+  | { kind: 'inline'; text: string; file?: SharedFile }
 
 export type SharesForMe = { id: string; from_user_id: string; expires_at: string; views_left: number | null }
 

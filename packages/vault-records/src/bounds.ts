@@ -18,6 +18,8 @@ export const TOTP_LIMIT = 2_000
 export const HISTORY_LIMIT = 100
 export const FILE_LIMIT = 50
 export const FILE_LIMIT_BYTES = 100 * MIB
+/** Of a file that goes by a link. */
+export const LINK_FILE_LIMIT_BYTES = 25 * MIB
 export const FILE_NAME_LIMIT = 255
 export const FILE_TYPE_LIMIT = 255
 export const ID_LIMIT = 100

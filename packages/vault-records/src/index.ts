@@ -5,6 +5,7 @@
  * their libraries when a file is opened. Promises that whatever a hostile writer sealed ends in a
  * record within bounds or in a RecordError, and that keys of newer clients survive older ones.
  */
+export { LINK_FILE_LIMIT_BYTES } from './bounds.ts'
 export { checkRecord, type RecordProblem } from './codec/check-record.ts'
 export {
   encodeDetails,

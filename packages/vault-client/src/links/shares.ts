@@ -17,8 +17,17 @@ import {
   VaultError,
 } from '@nora/vault-core'
 import type { Opening } from '../collections/party.ts'
-import type { RecordWithDetails, SharedContent, SharesForMe, ShareToMake, ShareView } from '../views.ts'
-import { encodeShared, parseShared } from './content.ts'
+import { type KeyedFile, type MadeLink, toKeyedFile, toPlainBytes, toSealedBytes } from '../files.ts'
+import type {
+  FileToShare,
+  RecordWithDetails,
+  SharedContent,
+  SharesForMe,
+  ShareToMake,
+  ShareView,
+} from '../views.ts'
+import { encodeShared, parseShared, type Sealed } from './content.ts'
+import { makeLinkFile, toOpened } from './link-file.ts'
 import { openForMember, sealForMember } from './member-share.ts'
 
 const TITLE_CHARS = 60
@@ -28,26 +37,59 @@ export async function makeShare(
   opening: Opening,
   input: ShareToMake,
   record: RecordWithDetails | null,
-): Promise<{ id: string; fragment: string | null; expires_at: string }> {
+): Promise<MadeLink> {
+  const content: Sealed['content'] = record
+    ? { kind: 'record', content: { overview: record.overview, details: withoutHistory(record.details) } }
+    : toText(input)
+  const title = content.kind === 'inline' ? content.text.slice(0, TITLE_CHARS) : content.content.overview.name
+  const { id, body, fragment } = await sealShare(opening, input, { content, title, file: null })
+  const { passwords } = opening.deps.api
+  const { expires_at } =
+    'record_id' in input.what
+      ? await passwords.createShare({ body: { ...body, ...input.what } })
+      : await passwords.createInlineShare({ body })
+  return { id, fragment, expires_at }
+}
+
+/**
+ * Begins a link by which a file goes: until each of its chunks is there, the link opens nothing. Throws `wrong_length`
+ * for a file of more than 25 MiB.
+ */
+export async function beginShare(
+  opening: Opening,
+  input: ShareToMake,
+  given: FileToShare,
+): Promise<KeyedFile> {
+  const { passwords } = opening.deps.api
+  const file = await makeLinkFile(given)
+  const content = toText(input)
+  const title = (content.text.trim() || file.name).slice(0, TITLE_CHARS)
+  const { id, body, fragment } = await sealShare(opening, input, { content, title, file })
+  try {
+    const file_bytes = toSealedBytes(file.bytes)
+    const { expires_at } = await passwords.createInlineShare({ body: { ...body, file_bytes } })
+    return await toKeyedFile({ made: { id, fragment, expires_at } }, { ...file, id })
+  } catch (error) {
+    // The answer may be all that was lost. Out of reach it stays unfinished, which the server deletes.
+    await passwords.revokeShare({ params: { id } }).catch(() => {})
+    throw error
+  }
+}
+
+type Shown = Pick<Sealed, 'content' | 'file'> & { title: string }
+
+async function sealShare(opening: Opening, input: ShareToMake, { content, file, title }: Shown) {
   const { deps, account } = opening
   const id = deps.ids.next('shr')
-  const content: SharedContent = record
-    ? { kind: 'record', content: { overview: record.overview, details: withoutHistory(record.details) } }
-    : { kind: 'inline', text: 'text' in input.what ? input.what.text : '' }
   const reply_kem = input.takes_reply ? toBase64url(account.keys.publics.kem) : null
-  const plain = encodeShared({ content, reply_kem })
-  const sealed = input.for_user_id
+  const plain = encodeShared({ content, reply_kem, file })
+  const { auth_hash, envelope, fragment } = input.for_user_id
     ? await sealToMember(opening, { id, subject: input.for_user_id, plain })
     : await sealToFragment(plain, input.passphrase)
-  const title = record
-    ? record.overview.name
-    : content.kind === 'inline'
-      ? content.text.slice(0, TITLE_CHARS)
-      : ''
   const body = {
     id,
-    auth_hash: sealed.auth_hash,
-    envelope: sealed.envelope,
+    auth_hash,
+    envelope,
     own_copy: toBase64url(await seal(account.sealing, ownCopyContext(id), toUtf8(JSON.stringify({ title })))),
     views: input.views,
     expires_in: input.expires_in,
@@ -56,12 +98,11 @@ export async function makeShare(
     wants_receipt: input.wants_receipt,
     takes_reply: input.takes_reply,
   }
-  const { passwords } = deps.api
-  const { expires_at } =
-    'record_id' in input.what
-      ? await passwords.createShare({ body: { ...body, ...input.what } })
-      : await passwords.createInlineShare({ body })
-  return { id, fragment: sealed.fragment, expires_at }
+  return { id, body, fragment }
+}
+
+function toText({ what }: ShareToMake): { kind: 'inline'; text: string } {
+  return { kind: 'inline', text: 'text' in what ? what.text : '' }
 }
 
 /** Those that were made here, with their replies, and those sealed to our key. */
@@ -78,16 +119,17 @@ export async function listShares(opening: Opening): Promise<{ mine: ShareView[];
   }
 }
 
-/** Opens what was shared with us, which counts as a view. */
+/** Opens what was shared with us, which counts as a view; its file with what opens the chunks. */
 export async function openShareForMe(
   { deps, account, team }: Opening,
   { id, from_user_id }: { id: string; from_user_id: string },
-): Promise<SharedContent> {
-  const { envelope } = await deps.api.passwords.openShareForMe({ params: { id } })
+): Promise<{ content: SharedContent; file: KeyedFile | null }> {
+  const { envelope, file: stored } = await deps.api.passwords.openShareForMe({ params: { id } })
   const { team_id, user_id } = deps.me
   const place = { share_id: id, team_id, author: from_user_id, subject: user_id }
   const who = { authorKeys: team.findKeys(from_user_id), keys: account.keys }
-  return parseShared(await openForMember(place, fromBase64url(envelope), who)).content
+  const shared = parseShared(await openForMember(place, fromBase64url(envelope), who))
+  return toOpened(shared, { link_id: id, ticket: stored?.ticket ?? null })
 }
 
 async function sealToMember(
@@ -118,12 +160,14 @@ async function sealToFragment(plain: Bytes, passphrase: string | null) {
 
 async function toShareView({ account }: Opening, share: Share): Promise<ShareView> {
   const { id, kind, state, views_left, opened, opened_at, expires_at, asks_passphrase, for_user_id } = share
+  const file_bytes = share.file_bytes === null ? null : toPlainBytes(share.file_bytes)
   const shown = { id, kind, state, views_left, opened, opened_at, expires_at, asks_passphrase, for_user_id }
   const reply =
     share.reply &&
     (await openFrom(account.keys, shareReplyContext({ share_id: id }), fromBase64url(share.reply)))
   return {
     ...shown,
+    file_bytes,
     title: share.own_copy ? await openTitle(account.sealing, id, share.own_copy) : '',
     reply: reply ? new TextDecoder().decode(reply) : null,
   }

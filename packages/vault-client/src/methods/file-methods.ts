@@ -1,12 +1,14 @@
-import { CHUNK_BYTES, VaultError } from '@nora/vault-core'
+import { VaultError } from '@nora/vault-core'
 import type { Details } from '@nora/vault-records'
 import type { FileTransfers } from '../file-transfers.ts'
 import {
   announceFile,
   downloadFile,
   type KeyedFile,
+  type RecordPlace,
   receiveChunk,
   sendChunk,
+  toFileOnItsWay,
   toKeyedFile,
   uploadFile,
   withdrawFile,
@@ -62,7 +64,7 @@ export function fileMethods(
     ): Promise<FileOnItsWay> {
       const begun = await announceFile(deps, { folder_id, record_id }, file)
       transfers.add(begun)
-      return toView(begun)
+      return toFileOnItsWay(begun)
     },
 
     async putFileChunk(file_id: string, index: number, plain: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -72,8 +74,8 @@ export function fileMethods(
 
     /** Makes an uploaded file part of its record. Done again after an answer that was lost, it is there once. */
     async finishFile(file_id: string): Promise<RecordWithDetails> {
-      const { place, facts } = transfers.get(file_id)
-      if (!transfers.isWhole(file_id)) throw new VaultError('incomplete', 'chunks are missing', { file_id })
+      const { facts } = transfers.getWhole(file_id)
+      const place = getRecordPlace(transfers.get(file_id))
       transfers.noteFinishing(file_id)
       const record = await setFiles(place.folder_id, place.record_id, (files) =>
         files.some(({ id }) => id === file_id) ? files : [...files, facts],
@@ -85,7 +87,7 @@ export function fileMethods(
     /** Ends a transfer. What an upload has stored is deleted. */
     async cancelFile(file_id: string): Promise<void> {
       const file = transfers.get(file_id)
-      const { folder_id, record_id } = file.place
+      const { folder_id, record_id } = getRecordPlace(file)
       // A record must not name a file that is gone.
       if (transfers.isFinishing(file_id)) {
         await setFiles(folder_id, record_id, (files) => files.filter(({ id }) => id !== file_id))
@@ -99,7 +101,7 @@ export function fileMethods(
       const facts = await getFacts(folder_id, record_id, file_id)
       const file = await toKeyedFile({ folder_id, record_id }, facts)
       transfers.add(file)
-      return toView(file)
+      return toFileOnItsWay(file)
     },
 
     async readFileChunk(file_id: string, index: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -119,6 +121,7 @@ export function fileMethods(
   }
 }
 
-function toView({ facts: { id, bytes }, chunks }: KeyedFile): FileOnItsWay {
-  return { id, bytes, chunks, chunk_bytes: CHUNK_BYTES }
+function getRecordPlace({ place, facts: { id } }: KeyedFile): RecordPlace {
+  if ('record_id' in place) return place
+  throw new VaultError('wrong_state', 'this file belongs to a link', { file_id: id })
 }

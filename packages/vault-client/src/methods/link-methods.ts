@@ -1,8 +1,12 @@
 import type { ApiCalls } from '@nora/client'
 import type { ShareLook } from '@nora/contract/passwords'
 import { VaultError } from '@nora/vault-core'
+import type { VaultDeps } from '../deps.ts'
+import { FileTransfers } from '../file-transfers.ts'
+import { type KeyedFile, type MadeLink, receiveChunk, toFileOnItsWay, withdrawFile } from '../files.ts'
 import { loadRecord } from '../folders/open-details.ts'
-import { listShares, makeShare, openShareForMe } from '../links/shares.ts'
+import { toOpened } from '../links/link-file.ts'
+import { beginShare, listShares, makeShare, openShareForMe } from '../links/shares.ts'
 import {
   type LinkParts,
   lookAtShare,
@@ -12,10 +16,10 @@ import {
   takeShare,
 } from '../links/visitor.ts'
 import type { VaultSession } from '../session.ts'
-import type { SharedContent, ShareToMake } from '../views.ts'
+import type { FileOnItsWay, FileToShare, SharedContent, ShareToMake } from '../views.ts'
 
 /** Links that we make, and those made for us. */
-export function linkMethods(session: VaultSession) {
+export function linkMethods(session: VaultSession, transfers: FileTransfers) {
   const { api } = session.deps
 
   return {
@@ -26,17 +30,46 @@ export function linkMethods(session: VaultSession) {
       return makeShare(session.opening, input, await loadRecord(session.opening, folder, what.record_id))
     },
 
+    /**
+     * Begins a link with a file, whose chunks follow by `putFileChunk` under the same id. The link opens nothing, and
+     * its fragment is told to nobody, before `finishShare`.
+     */
+    async beginShare(input: ShareToMake, file: FileToShare): Promise<FileOnItsWay> {
+      const begun = await beginShare(session.opening, input, file)
+      transfers.add(begun)
+      return toFileOnItsWay(begun)
+    },
+
+    /** Throws VaultError `incomplete` while chunks are missing. */
+    async finishShare(id: string): Promise<MadeLink> {
+      const made = getMade(transfers.getWhole(id))
+      transfers.remove(id)
+      return made
+    },
+
+    /** Revokes a link whose file is not whole; what was uploaded of it is deleted. */
+    async cancelShare(id: string): Promise<void> {
+      const file = transfers.get(id)
+      getMade(file)
+      transfers.remove(id)
+      await withdrawFile(session.deps, file)
+    },
+
     listShares: () => listShares(session.opening),
 
     async revokeShare(id: string): Promise<void> {
       await api.passwords.revokeShare({ params: { id } })
     },
 
+    /** Its file is read by `readFileChunk` under the id of the link, until `closeFile`. */
     async openShareForMe(id: string): Promise<SharedContent> {
       const { for_me } = await api.passwords.listShares()
       const share = for_me.find((one) => one.id === id)
       if (share === undefined) throw new VaultError('incomplete', 'this was not shared with you', { id })
-      return openShareForMe(session.opening, { id, from_user_id: share.user_id })
+      const from = { id, from_user_id: share.user_id }
+      const { content, file } = await openShareForMe(session.opening, from)
+      if (file !== null) transfers.add(file)
+      return content
     },
 
     async findBreaches(prefix: string): Promise<{ suffix: string; times: number }[]> {
@@ -45,13 +78,19 @@ export function linkMethods(session: VaultSession) {
   }
 }
 
+function getMade({ place, facts: { id } }: KeyedFile): MadeLink {
+  if ('made' in place) return place.made
+  throw new VaultError('wrong_state', 'this file is on no way to a link', { file_id: id })
+}
+
 type ShareApi = { passwords: Pick<ApiCalls['passwords'], 'lookAtShare' | 'openShare' | 'replyToShare'> }
 type WithPassphrase = LinkParts & { passphrase: string | null }
 
 /** What visitors of a link do, without a session. A link is taken from the server once, however often it is read. */
-export function createShareVisitor(api: ShareApi) {
+export function createShareVisitor(api: ShareApi, callStream: VaultDeps['callStream']) {
   const taken = new Map<string, OpenedLink>()
   const replyKeys = new Map<string, string>()
+  const files = new FileTransfers()
 
   async function openShare(
     link: WithPassphrase,
@@ -59,14 +98,21 @@ export function createShareVisitor(api: ShareApi) {
     const opened = taken.get(link.id) ?? (await takeShare(api, link))
     // A wrong passphrase must not cost a view, let alone the only one.
     taken.set(link.id, opened)
-    const { content, reply_kem } = await readShare(opened, link.passphrase)
-    if (reply_kem !== null) replyKeys.set(link.id, reply_kem)
-    return { content, views_left: opened.views_left, can_reply: reply_kem !== null }
+    const shared = await readShare(opened, link.passphrase)
+    const { content, file } = await toOpened(shared, { link_id: link.id, ticket: opened.ticket })
+    if (file !== null) files.add(file)
+    if (shared.reply_kem !== null) replyKeys.set(link.id, shared.reply_kem)
+    return { content, views_left: opened.views_left, can_reply: shared.reply_kem !== null }
   }
 
   return {
     lookAtShare: (link: LinkParts): Promise<ShareLook> => lookAtShare(api, link),
     openShare,
+
+    /** A chunk of the file of a link that was opened; as often as need be, for an hour. */
+    async readFileChunk(id: string, index: number): Promise<Uint8Array<ArrayBuffer>> {
+      return receiveChunk({ callStream }, files.get(id), index)
+    },
 
     async replyToShare(link: WithPassphrase, text: string): Promise<void> {
       const reply_kem = replyKeys.get(link.id)

@@ -36,14 +36,15 @@ scope.onmessage = ({ data }) => take(data)
 
 function open(me: VaultMe | null): Served {
   const api = createApi(access)
-  if (me === null) return createShareVisitor(api) satisfies SharePort
+  const callStream = createStreamCall(access)
+  if (me === null) return createShareVisitor(api, callStream) satisfies SharePort
   const device = createIndexedDeviceStore(indexedDB)
   const onNews: Parameters<typeof followNews>[0]['onNews'] = (news) =>
     scope.postMessage({ kind: 'news', news })
   const { watch, watchSecrets, ...vault } = createVault(
     {
       api,
-      callStream: createStreamCall(access),
+      callStream,
       device,
       clock: systemClock,
       ids: createIds(systemClock),
