@@ -1,12 +1,13 @@
 import { type ApiCalls, ApiProblem } from '@nora/client'
 import type { MachineState, MachineToken, SecretsProject, SecretsTask } from '@nora/contract/secrets'
 import { FakeConfig } from './fake-configs.ts'
+import { FakeLinks } from './fake-links.ts'
 import { FakeTeam, TEAM } from './fake-team.ts'
 
 export const AT = '2026-01-01T00:00:00.000Z'
 
 type Token = MachineToken & { statement: string }
-export type FakeApi = Pick<ApiCalls, 'vault' | 'secrets'>
+export type FakeApi = Pick<ApiCalls, 'vault' | 'secrets' | 'passwords'>
 /** Changes what is answered; undefined leaves it. */
 export type Lie = (call: string, answer: unknown) => unknown
 
@@ -15,6 +16,7 @@ export class FakeServer extends FakeTeam {
   lie: Lie = () => undefined
   readonly configs = new Map<string, FakeConfig>()
   readonly projects: SecretsProject[] = []
+  readonly links = new FakeLinks()
   readonly tokens = new Map<string, Token>()
   #made = 0
 
@@ -40,7 +42,11 @@ export class FakeServer extends FakeTeam {
           return this.lie(String(name), answer) ?? answer
         },
       })
-    return { vault: through(this.vaultCalls(subject)), secrets: through(this.#secrets(subject)) } as FakeApi
+    return {
+      vault: through(this.vaultCalls(subject)),
+      secrets: through(this.#secrets(subject)),
+      passwords: through(this.links.connect(subject)),
+    } as FakeApi
   }
 
   showProject(project: SecretsProject, subject: string): SecretsProject {

@@ -59,7 +59,7 @@ async function openPerson(server: FakeServer, user_id: string, account: Account)
   const records = new Map<string, unknown>()
   const deps = {
     api: server.connect(user_id),
-    callStream: () => Promise.reject(new Error('nobody watches')),
+    callStream: server.links.stream(),
     device: {
       load: async () => records.get(user_id) ?? null,
       save: async (_id: string, record: unknown) => void records.set(user_id, record),
@@ -106,7 +106,7 @@ export async function startMachine(
     {
       connect: (bearer) => ({
         api: server.connect(bearer.split('.')[0] ?? '').secrets,
-        callStream: () => Promise.reject(new Error('nobody watches')),
+        callStream: server.links.stream(),
       }),
       clock: CLOCK,
       ids: { next: (prefix) => server.nextId(prefix) },
