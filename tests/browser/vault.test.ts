@@ -8,7 +8,7 @@ import { healthTexts } from '../../apps/console/src/features/passwords/health/he
 import { historyTexts } from '../../apps/console/src/features/passwords/history/history.messages.ts'
 import { actionsTexts } from '../../apps/console/src/features/passwords/list/actions.messages.ts'
 import { listTexts } from '../../apps/console/src/features/passwords/list.messages.ts'
-import { filesTexts } from '../../apps/console/src/features/passwords/record/files.messages.ts'
+import { filesTexts } from '../../apps/console/src/features/passwords/files/files.messages.ts'
 import { formTexts } from '../../apps/console/src/features/passwords/record/form/form.messages.ts'
 import { exportTexts } from '../../apps/console/src/features/passwords/transfer/export.messages.ts'
 import { importTexts } from '../../apps/console/src/features/passwords/transfer/import.messages.ts'

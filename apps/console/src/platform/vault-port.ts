@@ -15,6 +15,7 @@ import type { VaultDevice } from '@nora/contract/vault'
 import type { Lang } from '@nora/kit'
 import type {
   FileOnItsWay,
+  FileToShare,
   FolderView,
   PersonView,
   RecordToSave,
@@ -124,8 +125,14 @@ export type RecordsPort = {
   closeFile(file_id: string): Promise<void>
   removeFile(folder_id: string, record_id: string, file_id: string): Promise<RecordWithDetails>
   makeShare(share: ShareToMake): Promise<{ id: string; fragment: string | null; expires_at: string }>
+  /** A link with a file, whose chunks are put under the same id; it opens nothing before it is finished. */
+  beginShare(share: ShareToMake, file: FileToShare): Promise<FileOnItsWay>
+  finishShare(id: string): Promise<{ id: string; fragment: string | null; expires_at: string }>
+  /** The link is revoked, and what was uploaded is deleted. */
+  cancelShare(id: string): Promise<void>
   listShares(): Promise<{ mine: ShareView[]; for_me: SharesForMe[] }>
   revokeShare(id: string): Promise<void>
+  /** Its file is read under the id of the link, until it is closed. */
   openShareForMe(id: string): Promise<SharedContent>
   findBreaches(prefix: string): Promise<{ suffix: string; times: number }[]>
 }
@@ -179,6 +186,8 @@ export type SharePort = {
   openShare(
     share: ShareSecret & { passphrase: string | null },
   ): Promise<{ content: SharedContent; views_left: number | null; can_reply: boolean }>
+  /** Of the file of a link that was opened here. */
+  readFileChunk(id: string, index: number): Promise<Uint8Array<ArrayBuffer>>
   replyToShare(share: ShareSecret & { passphrase: string | null }, text: string): Promise<void>
 }
 

@@ -60,7 +60,7 @@ test.each([
   ['ru', 'open=generator', 'Генератор паролей'],
   ['en', 'open=import', 'Import'],
   ['ru', 'open=export', 'Экспорт'],
-  ['ru', 'open=text', 'Отправить текст по ссылке'],
+  ['ru', 'open=text', 'Отправить текст или файл по ссылке'],
 ] as const)('in %s the address %s opens the dialog %s', async (lang, search, title) => {
   const { address } = openFolder(aVaultWith(), search, {}, lang)
   const dialog = within(await screen.findByRole('dialog', { name: title }))

@@ -2,6 +2,7 @@ import { Button, Dialog, RelativeTime, useTexts } from '@nora/ui'
 import type { SharedContent, SharesForMe } from '@nora/vault-client'
 import { useState } from 'react'
 import { personName } from '../../../platform/lists/people.tsx'
+import { useVault } from '../../../platform/vault/use-vault.ts'
 import { usePeople, useVaultChange } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
 import { SharedValues } from './opened-values.tsx'
@@ -10,8 +11,14 @@ import { SharedValues } from './opened-values.tsx'
 export function SharedWithMe({ shares }: { shares: readonly SharesForMe[] }) {
   const texts = useTexts(linksTexts)
   const { data: people } = usePeople()
-  const [content, setContent] = useState<SharedContent | null>(null)
+  const vault = useVault()
+  const [opened, setOpened] = useState<{ id: string; content: SharedContent } | null>(null)
   const opening = useVaultChange((vault, id: string) => vault.openShareForMe(id), 'opened')
+  function close() {
+    setOpened(null)
+    // Locked meanwhile, the vault has forgotten it already.
+    if (opened && 'file' in opened.content) vault.closeFile(opened.id).catch(() => {})
+  }
   const name = (id: string) => {
     const person = people?.find(({ user_id }) => user_id === id)
     return person ? personName({ ...person, id }) : texts.formerMember
@@ -31,16 +38,20 @@ export function SharedWithMe({ shares }: { shares: readonly SharesForMe[] }) {
             <Button
               size="small"
               loading={opening.isPending && opening.variables === id}
-              onClick={() => opening.mutate(id, { onSuccess: setContent })}
+              onClick={() => opening.mutate(id, { onSuccess: (content) => setOpened({ id, content }) })}
             >
               {texts.open}
             </Button>
           </li>
         ))}
       </ul>
-      {content && (
-        <Dialog open size="large" onClose={() => setContent(null)} title={texts.sharedWithYou}>
-          <SharedValues content={content} />
+      {opened && (
+        <Dialog open size="large" onClose={close} title={texts.sharedWithYou}>
+          <SharedValues
+            content={opened.content}
+            read={(id, index) => vault.readFileChunk(id, index)}
+            within="window"
+          />
         </Dialog>
       )}
     </>

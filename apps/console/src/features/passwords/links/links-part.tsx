@@ -50,7 +50,9 @@ function Mine({ shares }: { shares: readonly ShareView[] }) {
   const texts = useTexts(linksTexts)
   const { data: people } = usePeople()
   const [hasEnded, setEnded] = useState(false)
-  const open = shares.filter(({ state, reply }) => state === 'open' || reply !== null)
+  const open = shares.filter(
+    ({ state, reply }) => state === 'open' || state === 'unfinished' || reply !== null,
+  )
   const shown = hasEnded ? shares : open
   const ended = shares.length - open.length
   return (

@@ -21,6 +21,7 @@ function aShare(changes: Partial<ShareView> = {}): ShareView {
     title: 'Mail',
     kind: 'record',
     state: 'open',
+    file_bytes: null,
     views_left: 1,
     opened: 0,
     opened_at: null,
@@ -40,9 +41,9 @@ test('a link is shown once with a picture for phones, and a mistaken close is wa
       return { id: 'shr_1', fragment: 'SECRET', expires_at: '' }
     },
   })
-  const form = await getDialog('Send a text by link')
+  const form = await getDialog('Send a text or a file by link')
   fireEvent.submit(form.getByLabelText('Text'))
-  expect(await form.findByText('Enter the text.')).toBeDefined()
+  expect(await form.findByText('Enter the text, or choose a file.')).toBeDefined()
   fireEvent.change(form.getByLabelText('Text'), { target: { value: 'the code is 12' } })
   fireEvent.change(form.getByLabelText(/^Passphrase/, { selector: 'input' }), { target: { value: 'spoken' } })
   fireEvent.click(form.getByLabelText(/^Allow a reply/))

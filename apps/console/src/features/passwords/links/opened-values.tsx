@@ -8,22 +8,37 @@ import { toSiteAddress } from '../values/site-address.ts'
 import { TotpValue } from '../values/totp-value.tsx'
 import { ValueRow } from '../values/value-row.tsx'
 import { linksTexts } from './links.messages.ts'
+import { type ReadChunk, SharedFilePart } from './shared-file.tsx'
 
 const open = () => Promise.resolve()
 
+type SharedValuesProps = {
+  content: SharedContent
+  /** Chunks of its file. */
+  read: ReadChunk
+  /** What the file can be downloaded from again. */
+  within: 'page' | 'window'
+}
+
 /** What a link opened. */
-export function SharedValues({ content }: { content: SharedContent }) {
+export function SharedValues({ content, read, within }: SharedValuesProps) {
   const links = useTexts(linksTexts)
   const texts = useTexts(recordTexts)
   if (content.kind === 'inline') {
+    const { text, file } = content
     return (
       <div className="grid grid-cols-1 gap-3">
-        <p className="max-h-80 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-          {content.text}
-        </p>
-        <CopyTextButton className="w-fit" text={() => content.text}>
-          {links.copyText}
-        </CopyTextButton>
+        {text !== '' && (
+          <>
+            <p className="max-h-80 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </p>
+            <CopyTextButton className="w-fit" text={() => text}>
+              {links.copyText}
+            </CopyTextButton>
+          </>
+        )}
+        {file && <SharedFilePart file={file} read={read} within={within} />}
       </div>
     )
   }

@@ -1,4 +1,5 @@
-import { Badge, ConfirmDialog, Dialog, IconButton, notify, RelativeTime, type Tone, useTexts } from '@nora/ui'
+import { formatBytes } from '@nora/kit'
+import { Badge, ConfirmDialog, Dialog, IconButton, notify, RelativeTime, type Tone, useLang, useTexts } from '@nora/ui'
 import type { PersonView, ShareView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { Ban, MessageSquareText } from 'lucide-react'
@@ -9,6 +10,7 @@ import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { linksTexts } from './links.messages.ts'
 
 const TONES: Record<ShareView['state'], Tone> = {
+  unfinished: 'warn',
   open: 'ok',
   used: 'neutral',
   expired: 'neutral',
@@ -72,6 +74,7 @@ type OwnLinkProps = {
 
 function OwnLink({ share, person, onRevoke, onReply }: OwnLinkProps) {
   const texts = useTexts(linksTexts)
+  const lang = useLang()
   const title = toSafeText(share.title) || texts.kinds[share.kind]
   return (
     <li className="flex items-center gap-3 px-4 py-2.5">
@@ -87,6 +90,7 @@ function OwnLink({ share, person, onRevoke, onReply }: OwnLinkProps) {
             : share.for_user_id === null
               ? texts.anybody
               : texts.formerMember}
+          {share.file_bytes !== null && ` · ${texts.fileOf(formatBytes(lang, share.file_bytes))}`}
           {' · '}
           {texts.opened(share.opened)}
           {share.opened_at && (
@@ -112,7 +116,7 @@ function OwnLink({ share, person, onRevoke, onReply }: OwnLinkProps) {
           onClick={() => share.reply !== null && onReply(share.reply)}
         />
       )}
-      {share.state === 'open' && (
+      {(share.state === 'open' || share.state === 'unfinished') && (
         <IconButton
           size="small"
           label={texts.revokeOne(title)}

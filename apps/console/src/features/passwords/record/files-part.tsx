@@ -6,12 +6,13 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { saveFile } from '../../../platform/save-file.ts'
+import type { VaultPort } from '../../../platform/vault-port.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { FileProgress } from '../files/file-progress.tsx'
+import { receiveChunks, type Watch } from '../files/file-transfer.ts'
+import { filesTexts } from '../files/files.messages.ts'
 import { useAttempt, useVaultChange } from '../passwords.queries.ts'
 import { AddFile } from './add-file.tsx'
-import { FileProgress } from './file-progress.tsx'
-import { receiveFile } from './file-transfer.ts'
-import { filesTexts } from './files.messages.ts'
 
 type FilesPartProps = { record: RecordWithDetails; mayWrite: boolean; guard(): Promise<void> }
 
@@ -139,4 +140,17 @@ function useReceiving(record: RecordWithDetails, file: FileFacts, guard: () => P
     }
   }
   return { receiving, download }
+}
+
+async function receiveFile(
+  vault: VaultPort,
+  { record, file }: { record: RecordWithDetails; file: FileFacts },
+  watch: Watch,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const opened = await vault.openFile(record.folder_id, record.id, file.id)
+  try {
+    return await receiveChunks((id, index) => vault.readFileChunk(id, index), opened, watch)
+  } finally {
+    await vault.closeFile(opened.id)
+  }
 }

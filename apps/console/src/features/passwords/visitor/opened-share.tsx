@@ -3,26 +3,28 @@ import type { SharedContent } from '@nora/vault-client'
 import { type FormEvent, useState } from 'react'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
 import { SharedValues } from '../links/opened-values.tsx'
+import type { ReadChunk } from '../links/shared-file.tsx'
 import { visitorTexts } from './visitor.messages.ts'
 
 type OpenedShareProps = {
   content: SharedContent
   views_left: number | null
   can_reply: boolean
+  read: ReadChunk
   onReply(text: string): Promise<void>
 }
 
 /** What the link held, whether it opens again, and a place for an answer. */
-export function OpenedShare({ content, views_left, can_reply, onReply }: OpenedShareProps) {
+export function OpenedShare({ content, views_left, can_reply, read, onReply }: OpenedShareProps) {
   const texts = useTexts(visitorTexts)
   return (
     <div className="grid grid-cols-1 gap-5">
       {views_left === 0 && (
         <Notice tone="warn" title={texts.goneNow}>
-          {texts.goneNowSentence}
+          {'file' in content ? texts.goneNowFile : texts.goneNowSentence}
         </Notice>
       )}
-      <SharedValues content={content} />
+      <SharedValues content={content} read={read} within="page" />
       {can_reply && <ReplyForm onReply={onReply} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ShareLook } from '@nora/contract/passwords'
-import { Button, FactList, Field, PasswordInput, RelativeTime, useTexts } from '@nora/ui'
+import { formatBytes } from '@nora/kit'
+import { Button, FactList, Field, PasswordInput, RelativeTime, useLang, useTexts } from '@nora/ui'
 import { VaultError } from '@nora/vault-core'
 import { type FormEvent, useState } from 'react'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
@@ -10,6 +11,7 @@ type ShownOnceProps = { look: ShareLook; open(passphrase: string | null): Promis
 /** Before the link is opened: whose it is, until when, and what opening it costs. */
 export function ShownOnce({ look, open }: ShownOnceProps) {
   const texts = useTexts(visitorTexts)
+  const lang = useLang()
   const [passphrase, setPassphrase] = useState('')
   const [isOpening, setOpening] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
@@ -35,6 +37,7 @@ export function ShownOnce({ look, open }: ShownOnceProps) {
           [texts.from, look.team],
           [texts.expires, <RelativeTime key="expires" at={look.expires_at} />],
           [texts.views, look.views_left === null ? texts.anyViews : texts.viewsLeft(look.views_left)],
+          ...(look.file_bytes === null ? [] : [[texts.file, formatBytes(lang, look.file_bytes)] as const]),
         ]}
       />
       {look.asks_passphrase && (
@@ -50,7 +53,7 @@ export function ShownOnce({ look, open }: ShownOnceProps) {
         <Button look="primary" size="large" type="submit" loading={isOpening}>
           {isLast ? texts.showOnce : texts.show}
         </Button>
-        {isLast && <p className="mt-2 text-sm text-soft">{texts.onceSentence}</p>}
+        {isLast && <p className="mt-2 text-sm text-soft">{look.file_bytes === null ? texts.onceSentence : texts.onceFileSentence}</p>}
       </div>
       {!isWrong && <VaultProblem problem={problem} />}
     </form>

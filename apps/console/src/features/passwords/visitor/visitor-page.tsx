@@ -60,6 +60,7 @@ function Share({ share }: { share: ShareSecret }) {
       <Suspense fallback={<SkeletonRows rows={3} />}>
         <OpenedShare
           {...opened}
+          read={(id, index) => shares.readFileChunk(id, index)}
           onReply={(text) => shares.replyToShare({ ...share, passphrase: opened.passphrase }, text)}
         />
       </Suspense>

@@ -13,6 +13,7 @@ const look = {
   views_left: 1,
   asks_passphrase: false,
   takes_reply: false,
+  file_bytes: null,
 }
 
 beforeEach(() => window.history.replaceState(null, '', '/password'))
