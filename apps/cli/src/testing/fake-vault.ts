@@ -202,6 +202,15 @@ export function fakeVault({
     }),
     readFileChunk: async (_id: string, index: number) => Uint8Array.from(index === 0 ? [1, 2] : [3]),
     closeFile: async (id: string) => void asked.push(`closeFile ${id}`),
+    async beginShare(input: unknown, file: { name: string; bytes: number }) {
+      asked.push(`beginShare ${file.name} ${file.bytes} ${JSON.stringify(input)}`)
+      return { id: 'shr_2', bytes: file.bytes, chunks: Math.max(1, Math.ceil(file.bytes / 2)), chunk_bytes: 2 }
+    },
+    async finishShare(id: string) {
+      asked.push(`finishShare ${id}`)
+      return { id, fragment: 'file-part', expires_at: UNTIL }
+    },
+    cancelShare: async (id: string) => void asked.push(`cancelShare ${id}`),
     async makeShare(input: unknown) {
       asked.push(`makeShare ${JSON.stringify(input)}`)
       return { id: 'shr_1', fragment: 'secret-part', expires_at: UNTIL }

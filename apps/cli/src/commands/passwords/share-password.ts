@@ -7,20 +7,29 @@ import { type OpenVault, withOpenVault } from '../open-vault.ts'
 import { calling } from '../session.ts'
 import { askNewSecret } from './ask-secret.ts'
 import { getRecord, getValues } from './find-record.ts'
-import type { ListedRecord } from './listed-records.ts'
 import { passwordsMessages } from './passwords.messages.ts'
 import { NAMED_RECORD } from './record-argument.ts'
+import { readFileForLink, shareFile } from './share-file.ts'
 
 const MOST_VIEWS = 100
 
 export const sharePassword: CommandSpec = {
   name: 'pass share',
   summary: {
-    ru: 'сделать ссылку на запись; сервер её содержимого не видит',
-    en: 'make a link to a record, whose content the server does not see',
+    ru: 'сделать ссылку на запись или файл; сервер их содержимого не видит',
+    en: 'make a link to a record or a file, whose content the server does not see',
   },
-  arguments: [NAMED_RECORD],
+  arguments: [{ ...NAMED_RECORD, isOptional: true }],
   options: [
+    {
+      name: 'file',
+      kind: 'text',
+      placeholder: 'PATH',
+      about: {
+        ru: 'вместо записи отправить этот файл, до 25 МиБ',
+        en: 'send this file in place of a record, up to 25 MiB',
+      },
+    },
     {
       name: 'expires',
       kind: 'text',
@@ -63,16 +72,19 @@ export const sharePassword: CommandSpec = {
     'nora pass share wifi --expires 1h',
     'nora pass share db --views 3 --passphrase',
     'nora pass share db --for ann@example.com',
+    'nora pass share --file contract.pdf --expires 7d',
   ],
   async run(context, input) {
     const asked = readAsked(input)
+    const path = input.text('file')
+    const file = path === null ? null : await readFileForLink(context, path)
     await withOpenVault(context, input, async (open) => {
-      const record = await getRecord(context, open, input.arguments[0] ?? '')
-      await getValues(context, open, record)
+      const record = file ? null : await getRecord(context, open, input.arguments[0] ?? '')
+      if (record) await getValues(context, open, record)
       const person = asked.email === null ? null : await getPerson(context, open, asked.email)
       const passphrase = input.isOn('passphrase') ? await readPassphrase(context) : null
-      const toMake: ShareToMake = {
-        what: { folder_id: record.folder_id, record_id: record.id },
+      const share: ShareToMake = {
+        what: record ? { folder_id: record.folder_id, record_id: record.id } : { text: '' },
         views: asked.views,
         expires_in: asked.expires_in,
         passphrase,
@@ -80,12 +92,18 @@ export const sharePassword: CommandSpec = {
         wants_receipt: input.isOn('receipt'),
         takes_reply: false,
       }
-      const { id, fragment, expires_at } = await open.vault.makeShare(toMake)
+      const { vault } = open
+      const { id, fragment, expires_at } = file
+        ? await shareFile(context, { vault, share, file })
+        : await vault.makeShare(share)
       const { session } = open.person
       const { console_url } = await calling(session.server, session.api.system.getSettings())
       // A link for a member has no secret of its own: it lies in their vault.
       const url = fragment === null ? `${console_url}/passwords` : `${console_url}/password#${id}.${fragment}`
-      print(context, record, { id, url, expires_at, views: asked.views, for: asked.email })
+      const what = file
+        ? { file: { name: file.name, bytes: file.bytes.length } }
+        : { record: { id: record?.id, name: record?.overview.name } }
+      print(context, what, { id, url, expires_at, views: asked.views, for: asked.email })
     })
     return exitCodes.ok
   },
@@ -94,6 +112,12 @@ export const sharePassword: CommandSpec = {
 type Asked = { expires_in: ShareToMake['expires_in']; views: number | null; email: string | null }
 
 function readAsked(input: Input): Asked {
+  if ((input.arguments[0] === undefined) === (input.text('file') === null)) {
+    throw usage({
+      ru: 'Назовите запись или файл (--file), что-то одно.',
+      en: 'Name either a record or a file (--file).',
+    })
+  }
   const expires = input.text('expires') ?? '1d'
   const expires_in = shareDurations.find((duration) => duration === expires)
   if (expires_in === undefined) {
@@ -152,13 +176,9 @@ async function readPassphrase(context: Context): Promise<string> {
 type Made = { id: string; url: string; expires_at: string; views: number | null; for: string | null }
 
 /** The link alone goes to the output, so that it can be piped; what it is, beside it. */
-function print({ platform, output, lang }: Context, record: ListedRecord, made: Made): void {
+function print({ platform, output, lang }: Context, what: object, made: Made): void {
   if (output.isJson) {
-    output.result({
-      event: 'password_shared',
-      record: { id: record.id, name: record.overview.name },
-      ...made,
-    })
+    output.result({ event: 'password_shared', ...what, ...made })
     return
   }
   const texts = passwordsMessages[lang]

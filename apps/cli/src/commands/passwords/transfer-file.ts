@@ -1,7 +1,9 @@
+import type { FileOnItsWay, ShareToMake } from '@nora/vault-client'
 import type { HeldVault } from '../../vault/holder-calls.ts'
 
 type Place = { folder_id: string; id: string }
 type Bytes = Uint8Array<ArrayBuffer>
+export type MadeShare = Awaited<ReturnType<HeldVault['makeShare']>>
 type OnBytes = (done: number, of: number) => void
 
 /** Adds a file to a record, chunk by chunk: the holder takes no line of a hundred megabytes. What broke off is taken back. */
@@ -11,19 +13,42 @@ export async function sendFile(
   { name, bytes, onBytes }: { name: string; bytes: Bytes; onBytes: OnBytes },
 ): Promise<void> {
   const facts = { name, type: 'application/octet-stream', bytes: bytes.length }
-  const { id: file_id, chunks, chunk_bytes } = await vault.beginFile(folder_id, id, facts)
+  const begun = await vault.beginFile(folder_id, id, facts)
+  await sendChunks(vault, begun, { bytes, onBytes, cancel: () => vault.cancelFile(begun.id) })
+  await vault.finishFile(begun.id)
+}
+
+/** Makes a link by which a file goes; its fragment is answered once all of it is there. What broke off is revoked. */
+export async function sendByLink(
+  vault: HeldVault,
+  share: ShareToMake,
+  { name, bytes, onBytes }: { name: string; bytes: Bytes; onBytes: OnBytes },
+): Promise<MadeShare> {
+  const begun = await vault.beginShare(share, {
+    name,
+    type: 'application/octet-stream',
+    bytes: bytes.length,
+  })
+  await sendChunks(vault, begun, { bytes, onBytes, cancel: () => vault.cancelShare(begun.id) })
+  return vault.finishShare(begun.id)
+}
+
+async function sendChunks(
+  vault: HeldVault,
+  { id, chunks, chunk_bytes }: FileOnItsWay,
+  { bytes, onBytes, cancel }: { bytes: Bytes; onBytes: OnBytes; cancel(): Promise<void> },
+): Promise<void> {
   try {
     for (let index = 0; index < chunks; index++) {
       const part = bytes.slice(index * chunk_bytes, (index + 1) * chunk_bytes)
-      await vault.putFileChunk(file_id, index, part)
+      await vault.putFileChunk(id, index, part)
       onBytes(index * chunk_bytes + part.length, bytes.length)
     }
   } catch (error) {
     // Out of reach it stays unfinished, which the server deletes after a day.
-    await vault.cancelFile(file_id).catch(() => {})
+    await cancel().catch(() => {})
     throw error
   }
-  await vault.finishFile(file_id)
 }
 
 /** The bytes of a file of a record. */
