@@ -9,8 +9,8 @@ export type LinkFile = Omit<FileFacts, 'id'>
 const NAME_LIMIT = 255
 const TYPE_LIMIT = 255
 const KEY_BYTES = 32
-/** What a name must not have: whoever saves the file would take it for a folder, or not see it. */
-const UNFIT = /[\p{Cc}\p{Cs}/\\]/gu
+/** What a name must not have: whoever saves the file would take it for a folder, not see it, or read another ending. */
+const UNFIT = /[\p{Cc}\p{Cs}\p{Bidi_Control}/\\]/gu
 
 /** A file with a key of its own, under a name that every system takes. Throws `wrong_length` beyond 25 MiB. */
 export async function makeLinkFile({ name, type, bytes }: FileToShare): Promise<LinkFile> {

@@ -227,6 +227,7 @@ test('a wrong passphrase costs no second view, and the file opens after the righ
 test.each([
   ['../../etc/passwd', '.._.._etc_passwd'],
   ['C:\\a\u0000b\n.txt', 'C:_a_b_.txt'],
+  ['bank\u202egpj.exe', 'bank_gpj.exe'],
   ['..', 'file'],
   ['', 'file'],
   ['отчёт 🦊.pdf', 'отчёт 🦊.pdf'],
@@ -245,6 +246,7 @@ test.each([
   ['a path', { ...GOOD, name: 'a/b' }, 'not_json'],
   ['a path of Windows', { ...GOOD, name: 'a\\b' }, 'not_json'],
   ['a control character', { ...GOOD, name: 'a\u0007' }, 'not_json'],
+  ['a turned name', { ...GOOD, name: 'bank\u202egpj.exe' }, 'not_json'],
   ['no name', { ...GOOD, name: '' }, 'not_json'],
   ['a folder', { ...GOOD, name: '..' }, 'not_json'],
   ['a long name', { ...GOOD, name: 'a'.repeat(256) }, 'not_json'],
