@@ -1,4 +1,5 @@
 /** Links of the vault against what messengers and browsers do unasked: only a button uses a view up. */
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../kit/api-session.ts'
@@ -66,4 +67,56 @@ test('a browser that prefetches, prerenders and opens the page burns no view; it
   await page.getByText(LINK_TEXT).waitFor()
   expect([await link.readOpened(), await link.open()]).toEqual([1, 'NotFound'])
   await page.close()
+})
+
+test('a file goes by a link that is used up: its page saves it, again too, and nothing of it is readable before', async () => {
+  const bytes = Buffer.alloc(2.5 * 1024 * 1024, 'chunks of a file that goes by a link; ')
+  const asked = {
+    what: { text: '' },
+    views: 1,
+    expires_in: '1h',
+    passphrase: null,
+    for_user_id: null,
+    wants_receipt: false,
+    takes_reply: false,
+  } as const
+  const file = { name: 'ключи от дачи.pdf', type: 'application/pdf', bytes: bytes.length }
+  const { id, chunks, chunk_bytes } = await maker.vault.beginShare(asked, file)
+  const put = (index: number) =>
+    maker.vault.putFileChunk(
+      id,
+      index,
+      new Uint8Array(bytes.subarray(index * chunk_bytes, (index + 1) * chunk_bytes)),
+    )
+  await put(0)
+  await expect(maker.vault.finishShare(id)).rejects.toMatchObject({ fault: 'incomplete' })
+  const api = `${console_url}/v1/passwords/share/${id}`
+  const ask = (path: string, body: unknown) =>
+    fetch(`${api}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: console_url },
+      body: JSON.stringify(body),
+    })
+  expect((await ask('chunks/0', { ticket: 'A'.repeat(43) })).status).toBe(404)
+  for (let index = 1; index < chunks; index++) await put(index)
+  const { fragment } = await maker.vault.finishShare(id)
+
+  const page = await browser.newPage({ locale: 'en-US' })
+  await page.goto(`${console_url}/password#${id}.${fragment}`)
+  await page.getByRole('button', { name: /Show/ }).click()
+  await page.getByText(file.name).waitFor()
+  for (let time = 1; time <= 2; time++) {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: /Download/ }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe(file.name)
+    expect(readFileSync(await saved.path()).equals(bytes)).toBe(true)
+  }
+  await page.close()
+  const { mine } = await maker.vault.listShares()
+  expect(mine.find((share) => share.id === id)).toMatchObject({
+    state: 'used',
+    opened: 1,
+    file_bytes: bytes.length,
+  })
 })
