@@ -201,7 +201,7 @@ describe('an opened link', () => {
     const link = await shareWhole()
     const ticket = await getTicket(link)
     const { db } = stage.booted.control.platform
-    const { rows } = await db.execute('select t::text from password_share_tickets t')
+    const { rows } = (await db.execute('select t::text from password_share_tickets t')) as { rows: unknown[] }
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(ticket)
   })
