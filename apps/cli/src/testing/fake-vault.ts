@@ -11,10 +11,11 @@ import {
 import { VaultError } from '@nora/vault-core'
 import { makeEmptyRecord, type RecordContent } from '@nora/vault-records'
 import type { HolderDeps } from '../vault/holder.ts'
+import { fakeFileMethods, UNTIL } from './fake-vault-files.ts'
 
 export const MASTER_KEY = 'correct horse battery'
 export const PIN = '4821'
-export const UNTIL = '2026-11-28T12:15:00.000Z'
+export { UNTIL }
 
 type Given = {
   state?: VaultState['kind']
@@ -180,41 +181,7 @@ export function fakeVault({
     ],
     getAllDetails: async (folder_ids: readonly string[]) =>
       rows.filter((row) => folder_ids.includes(row.folder_id) && !row.is_trashed),
-    async beginFile(_folder: string, _id: string, file: { name: string; bytes: number }) {
-      asked.push(`beginFile ${file.name} ${file.bytes}`)
-      return {
-        id: 'pwa_1',
-        bytes: file.bytes,
-        chunks: Math.max(1, Math.ceil(file.bytes / 2)),
-        chunk_bytes: 2,
-      }
-    },
-    async putFileChunk(id: string, index: number, plain: Uint8Array) {
-      asked.push(`putFileChunk ${id} ${index} ${plain.length}`)
-    },
-    finishFile: async (id: string) => void asked.push(`finishFile ${id}`),
-    cancelFile: async (id: string) => void asked.push(`cancelFile ${id}`),
-    openFile: async (_folder: string, _id: string, file: string) => ({
-      id: file,
-      bytes: 3,
-      chunks: 2,
-      chunk_bytes: 2,
-    }),
-    readFileChunk: async (_id: string, index: number) => Uint8Array.from(index === 0 ? [1, 2] : [3]),
-    closeFile: async (id: string) => void asked.push(`closeFile ${id}`),
-    async beginShare(input: unknown, file: { name: string; bytes: number }) {
-      asked.push(`beginShare ${file.name} ${file.bytes} ${JSON.stringify(input)}`)
-      return { id: 'shr_2', bytes: file.bytes, chunks: Math.max(1, Math.ceil(file.bytes / 2)), chunk_bytes: 2 }
-    },
-    async finishShare(id: string) {
-      asked.push(`finishShare ${id}`)
-      return { id, fragment: 'file-part', expires_at: UNTIL }
-    },
-    cancelShare: async (id: string) => void asked.push(`cancelShare ${id}`),
-    async makeShare(input: unknown) {
-      asked.push(`makeShare ${JSON.stringify(input)}`)
-      return { id: 'shr_1', fragment: 'secret-part', expires_at: UNTIL }
-    },
+    ...fakeFileMethods(asked),
   }
   return { vault: vault as unknown as HolderDeps['vault'], asked, rows, tree, isOpen: () => kind === 'open' }
 }

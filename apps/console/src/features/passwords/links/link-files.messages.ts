@@ -21,7 +21,8 @@ export const linkFilesTexts = defineTexts(
   },
   {
     file: 'File',
-    fileHelp: (limit: string) => `One, up to ${limit}. Encrypted in your browser; the server sees its size alone.`,
+    fileHelp: (limit: string) =>
+      `One, up to ${limit}. Encrypted in your browser; the server sees its size alone.`,
     choose: 'Choose a file',
     other: 'Another file',
     remove: (name: string) => `Remove ${name}`,

@@ -72,20 +72,35 @@ test('an empty file goes too, for a member without a fragment', async () => {
 })
 
 test.each([
-  ['ru', 'Отправить текст или файл по ссылке', 'Файл', /^big\.iso больше 25 МиБ/, 'Введите текст или выберите файл.'],
-  ['en', 'Send a text or a file by link', 'File', /^big\.iso is larger than 25 MiB/, 'Enter the text, or choose a file.'],
-] as const)('too large a file is refused in %s before anything is sent', async (lang, title, label, refused, needed) => {
-  const { vault, asked } = sendingVault()
-  open('/passwords?open=text', vault, lang)
-  const form = await getDialog(title)
-  const big = new File(['1'], 'big.iso')
-  Object.defineProperty(big, 'size', { value: 25 * 1024 * 1024 + 1 })
-  fireEvent.change(form.getByLabelText(label, { selector: 'input' }), { target: { files: [big] } })
-  expect(await form.findByText(refused)).toBeDefined()
-  fireEvent.submit(form.getByRole('textbox', { name: lang === 'ru' ? 'Текст' : 'Text' }))
-  expect(await form.findByText(needed)).toBeDefined()
-  expect(asked).toEqual([])
-})
+  [
+    'ru',
+    'Отправить текст или файл по ссылке',
+    'Файл',
+    /^big\.iso больше 25 МиБ/,
+    'Введите текст или выберите файл.',
+  ],
+  [
+    'en',
+    'Send a text or a file by link',
+    'File',
+    /^big\.iso is larger than 25 MiB/,
+    'Enter the text, or choose a file.',
+  ],
+] as const)(
+  'too large a file is refused in %s before anything is sent',
+  async (lang, title, label, refused, needed) => {
+    const { vault, asked } = sendingVault()
+    open('/passwords?open=text', vault, lang)
+    const form = await getDialog(title)
+    const big = new File(['1'], 'big.iso')
+    Object.defineProperty(big, 'size', { value: 25 * 1024 * 1024 + 1 })
+    fireEvent.change(form.getByLabelText(label, { selector: 'input' }), { target: { files: [big] } })
+    expect(await form.findByText(refused)).toBeDefined()
+    fireEvent.submit(form.getByRole('textbox', { name: lang === 'ru' ? 'Текст' : 'Text' }))
+    expect(await form.findByText(needed)).toBeDefined()
+    expect(asked).toEqual([])
+  },
+)
 
 test('an upload that breaks off goes on where it was', async () => {
   let isBroken = true

@@ -5,7 +5,8 @@ const TIMES_RU = { one: 'раз', few: 'раза', many: 'раз', other: 'ра�
 export const linksTexts = defineTexts(
   {
     shareRecord: (name: string) => `Поделиться записью «${name}»`,
-    shareRecordSentence: 'По ссылке откроется запись такой, какая она сейчас. Файлов записи по ссылке не видно.',
+    shareRecordSentence:
+      'По ссылке откроется запись такой, какая она сейчас. Файлов записи по ссылке не видно.',
     shareText: 'Отправить текст или файл по ссылке',
     shareTextSentence: 'Текст и файл шифруются в браузере и больше нигде не хранятся.',
     text: 'Текст',

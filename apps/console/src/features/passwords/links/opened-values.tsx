@@ -7,8 +7,8 @@ import { recordTexts } from '../values/record.messages.ts'
 import { toSiteAddress } from '../values/site-address.ts'
 import { TotpValue } from '../values/totp-value.tsx'
 import { ValueRow } from '../values/value-row.tsx'
+import { LinkFilePart, type ReadChunk } from './link-file-part.tsx'
 import { linksTexts } from './links.messages.ts'
-import { type ReadChunk, SharedFilePart } from './shared-file.tsx'
 
 const open = () => Promise.resolve()
 
@@ -38,7 +38,7 @@ export function SharedValues({ content, read, within }: SharedValuesProps) {
             </CopyTextButton>
           </>
         )}
-        {file && <SharedFilePart file={file} read={read} within={within} />}
+        {file && <LinkFilePart file={file} read={read} within={within} />}
       </div>
     )
   }

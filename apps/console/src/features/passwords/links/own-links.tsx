@@ -1,5 +1,15 @@
 import { formatBytes } from '@nora/kit'
-import { Badge, ConfirmDialog, Dialog, IconButton, notify, RelativeTime, type Tone, useLang, useTexts } from '@nora/ui'
+import {
+  Badge,
+  ConfirmDialog,
+  Dialog,
+  IconButton,
+  notify,
+  RelativeTime,
+  type Tone,
+  useLang,
+  useTexts,
+} from '@nora/ui'
 import type { PersonView, ShareView } from '@nora/vault-client'
 import { toSafeText } from '@nora/vault-records'
 import { Ban, MessageSquareText } from 'lucide-react'

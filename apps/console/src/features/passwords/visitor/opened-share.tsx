@@ -2,8 +2,8 @@ import { Button, Field, Notice, Textarea, useTexts } from '@nora/ui'
 import type { SharedContent } from '@nora/vault-client'
 import { type FormEvent, useState } from 'react'
 import { VaultProblem } from '../../../platform/vault/vault-problem.tsx'
+import type { ReadChunk } from '../links/link-file-part.tsx'
 import { SharedValues } from '../links/opened-values.tsx'
-import type { ReadChunk } from '../links/shared-file.tsx'
 import { visitorTexts } from './visitor.messages.ts'
 
 type OpenedShareProps = {

@@ -53,7 +53,11 @@ export function ShownOnce({ look, open }: ShownOnceProps) {
         <Button look="primary" size="large" type="submit" loading={isOpening}>
           {isLast ? texts.showOnce : texts.show}
         </Button>
-        {isLast && <p className="mt-2 text-sm text-soft">{look.file_bytes === null ? texts.onceSentence : texts.onceFileSentence}</p>}
+        {isLast && (
+          <p className="mt-2 text-sm text-soft">
+            {look.file_bytes === null ? texts.onceSentence : texts.onceFileSentence}
+          </p>
+        )}
       </div>
       {!isWrong && <VaultProblem problem={problem} />}
     </form>

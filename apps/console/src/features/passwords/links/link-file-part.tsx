@@ -15,7 +15,7 @@ import { linkFilesTexts } from './link-files.messages.ts'
 
 export type ReadChunk = (id: string, index: number) => Promise<Uint8Array<ArrayBuffer>>
 
-type SharedFilePartProps = {
+type LinkFilePartProps = {
   file: SharedFile
   read: ReadChunk
   /** What has to stay open for another try. */
@@ -23,7 +23,7 @@ type SharedFilePartProps = {
 }
 
 /** The file of a link: its name and size, and a download that saves nothing but the whole of it. */
-export function SharedFilePart({ file, read, within }: SharedFilePartProps) {
+export function LinkFilePart({ file, read, within }: LinkFilePartProps) {
   const texts = useTexts(linkFilesTexts)
   const files = useTexts(filesTexts)
   const lang = useLang()
