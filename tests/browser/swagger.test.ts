@@ -43,6 +43,8 @@ test('calls from the API pages run with the key that one gives them, until it is
   const session = await signUp(system, 'swagger-key@example.org')
   const { token } = await session.api.credentials.renewToken()
   const page = await (await browser.newContext()).newPage()
+  // It draws hundreds of calls, which takes a busy machine its time.
+  page.setDefaultTimeout(90_000)
   await page.goto(`${console_url}/swagger/`)
   await page.getByLabel('API key or token').fill(token)
   await page.getByRole('button', { name: 'Use my key' }).click()
