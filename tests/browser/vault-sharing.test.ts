@@ -1,6 +1,8 @@
 /** What two people of a team do with a vault, each in a browser of their own; and those outside, with a link. */
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesTexts } from '../../apps/console/src/features/passwords/files/files.messages.ts'
 import { foldersTexts } from '../../apps/console/src/features/passwords/folders/folders.messages.ts'
 import { membersTexts } from '../../apps/console/src/features/passwords/folders/members.messages.ts'
 import { linksTexts } from '../../apps/console/src/features/passwords/links/links.messages.ts'
@@ -132,4 +134,32 @@ test('a link opens once, for whoever has it; the second time it is out of date',
   await guest.goto('about:blank')
   await guest.goto(link)
   await guest.getByText(visitorTexts.en.faults.gone.title).waitFor()
+})
+
+test('a file goes by a link and comes back as it was, after the last view too', async () => {
+  const bytes = Buffer.alloc(2 * 1024 * 1024 + 5, 'nora')
+  await anna.vault.open('/passwords?open=text')
+  const dialog = anna.vault.dialog(linksTexts.en.shareText)
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: bytes })
+  await dialog.getByText('plan.pdf').waitFor()
+  expect(await violations(anna.page)).toEqual([])
+  await dialog.getByRole('button', { name: linksTexts.en.make }).click()
+  const made = anna.vault.dialog(linksTexts.en.once.title)
+  await made.waitFor()
+  const link = /http\S+\/password#\S+/.exec(await made.innerText())?.[0] ?? ''
+  const guest = await newConsolePage(browser, system)
+  await guest.goto(link)
+  await guest.getByText(visitorTexts.en.file, { exact: true }).waitFor()
+  await guest.getByRole('button', { name: visitorTexts.en.showOnce }).click()
+  await guest.getByText(visitorTexts.en.goneNow, { exact: true }).waitFor()
+  for (const _ of ['first', 'again']) {
+    const coming = guest.waitForEvent('download')
+    await guest.getByRole('button', { name: filesTexts.en.download('plan.pdf') }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('plan.pdf')
+    expect((await readFile(await download.path())).equals(bytes)).toBe(true)
+  }
+  expect(await violations(guest)).toEqual([])
 })
