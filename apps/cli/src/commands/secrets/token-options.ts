@@ -105,11 +105,11 @@ function passedOver(unused: readonly string[]): Failure {
   const withs = fitting
     .filter((action) => unused.every((name) => TAKES[action].includes(name)))
     .map((action) => `--${action}`)
-  const [ru, en] = [withs.join(' или '), withs.join(' or ')]
+  const these = withs.join(' / ')
   return new Failure(
     exitCodes.usage,
     withs.length > 0
-      ? { ru: `${names}: только вместе с ${ru}.`, en: `${names}: only with ${en}.` }
+      ? { ru: `${names}: только вместе с ${these}.`, en: `${names}: only with ${these}.` }
       : { ru: `${names}: вместе не идут.`, en: `${names}: not together.` },
   )
 }
