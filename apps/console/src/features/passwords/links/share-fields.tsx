@@ -15,7 +15,7 @@ export function ShareFields({ form }: { form: UseFormReturn<ShareForm> }) {
   return (
     <>
       <ForWhom form={form} />
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
         <div>
           <p aria-hidden="true" className="mb-1.5 font-[550]">
             {texts.limit}
