@@ -56,6 +56,34 @@ function makeRecord(prefix: string): RecordContent {
   }
 }
 
+function visit() {
+  const server = { baseUrl: system.ready.console_url }
+  return createShareVisitor(createApi(server), createStreamCall(server))
+}
+
+/** By a link that stays, so that what it shows and its file are still at the server. */
+async function shareFile(): Promise<void> {
+  const { vault } = owner
+  const bytes = new Uint8Array(Buffer.from(canary('link file content').repeat(100)))
+  const file = { name: canary('link file name'), type: 'text/plain', bytes: bytes.length }
+  const asked = {
+    what: { text: canary('link file text') },
+    views: 5,
+    expires_in: '1h',
+    passphrase: null,
+    for_user_id: null,
+    wants_receipt: false,
+    takes_reply: false,
+  } as const
+  const { id } = await vault.beginShare(asked, file)
+  await vault.putFileChunk(id, 0, bytes)
+  const { fragment } = await vault.finishShare(id)
+  secrets.set('fragment of the file', fragment!)
+  const visitor = visit()
+  await visitor.openShare({ ...parseFragment(`${id}.${fragment}`)!, passphrase: null })
+  expect(await visitor.readFileChunk(id, 0)).toEqual(bytes)
+}
+
 test('every feature is used, and the server gets nothing but sealed bytes', async () => {
   const { vault } = owner
   const masterKey = canary('master key')
@@ -86,13 +114,11 @@ test('every feature is used, and the server gets nothing but sealed bytes', asyn
     takes_reply: true,
   })
   secrets.set('fragment', fragment!)
-  const visitor = createShareVisitor(
-    createApi({ baseUrl: system.ready.console_url }),
-    createStreamCall({ baseUrl: system.ready.console_url }),
-  )
+  const visitor = visit()
   const link = { ...parseFragment(`${id}.${fragment}`)!, passphrase }
   await visitor.openShare(link)
   await visitor.replyToShare(link, canary('reply'))
+  await shareFile()
   await vault.lock()
   await vault.unlock(masterKey)
   await vault.changeMasterKey(canary('next master key'))
