@@ -72,7 +72,9 @@ test('certificates of some seconds are renewed again and again, and no visitor s
 /** The launcher gives up after three deaths in a row; a process that worked this long begins a new row. */
 const NEW_ROW_MS = 5_500
 
-test('control that is killed while certificates are ordered loses no order, and issues none twice', async () => {
+test('control that is killed while certificates are ordered loses no order, and issues none twice', {
+  timeout: 400_000,
+}, async () => {
   const domains: Domain[] = []
   for (const aliveMs of [300, 1_500]) {
     await new Promise((resolve) => setTimeout(resolve, NEW_ROW_MS))
