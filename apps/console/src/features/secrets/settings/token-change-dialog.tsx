@@ -6,6 +6,7 @@ import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { writeDay } from '../notices/write-day.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
+import { CidrsField } from './cidrs-field.tsx'
 import { settingsTexts } from './settings.messages.ts'
 import { LIFETIMES, type Lifetime, splitCidrs, TOKEN_NAME_MAX, toExpiry } from './token-form.ts'
 
@@ -51,15 +52,7 @@ export function TokenChangeDialog({ token, onClose }: { token: MachineToken; onC
           {...form.register('name', { validate: (name) => name.trim() !== '' || texts.nameNeeded })}
         />
       </Field>
-      <Field label={texts.cidrs} help={texts.cidrsHelp} error={errors.cidrs?.message} optional>
-        <Input
-          code
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="203.0.113.0/24"
-          {...form.register('cidrs')}
-        />
-      </Field>
+      <CidrsField error={errors.cidrs?.message} field={form.register('cidrs')} />
       <Field label={changing.expires}>
         <Select
           value={form.watch('lifetime')}

@@ -6,6 +6,7 @@ import { useFormTask } from '../../../platform/vault/use-form-task.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { type ConfigPlace, toAddress } from '../place/config-place.ts'
 import { useSecretsChange } from '../secrets.queries.ts'
+import { CidrsField } from './cidrs-field.tsx'
 import { settingsTexts } from './settings.messages.ts'
 import { LIFETIMES, TOKEN_NAME_MAX, type TokenForm, toNewToken } from './token-form.ts'
 import { TokenOnce } from './token-once.tsx'
@@ -77,15 +78,7 @@ export function TokenDialog({ place, onClose }: TokenDialogProps) {
         </div>
       </fieldset>
       <Checkbox label={texts.mayWrite} help={texts.mayWriteHelp} {...form.register('may_write')} />
-      <Field label={texts.cidrs} help={texts.cidrsHelp} error={errors.cidrs?.message} optional>
-        <Input
-          code
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="203.0.113.0/24"
-          {...form.register('cidrs')}
-        />
-      </Field>
+      <CidrsField error={errors.cidrs?.message} field={form.register('cidrs')} />
       <Field label={texts.expires}>
         <Select
           value={form.watch('lifetime')}
