@@ -136,7 +136,7 @@ test('a link opens once, for whoever has it; the second time it is out of date',
   await guest.getByText(visitorTexts.en.faults.gone.title).waitFor()
 })
 
-test('a file goes by a link and comes back as it was, after the last view too', async () => {
+test('a shared file is downloaded unchanged, also after the last view', async () => {
   const bytes = Buffer.alloc(2 * 1024 * 1024 + 5, 'nora')
   await anna.vault.open('/passwords?open=text')
   const dialog = anna.vault.dialog(linksTexts.en.shareText)

@@ -69,7 +69,7 @@ test('a browser that prefetches, prerenders and opens the page burns no view; it
   await page.close()
 })
 
-test('a file goes by a link that is used up: its page saves it, again too, and nothing of it is readable before', async () => {
+test('a shared file is unreadable until its upload is complete, and is downloaded repeatedly from the page that used the last view', async () => {
   const bytes = Buffer.alloc(2.5 * 1024 * 1024, 'chunks of a file that goes by a link; ')
   const asked = {
     what: { text: '' },

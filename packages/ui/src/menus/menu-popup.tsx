@@ -8,7 +8,7 @@ import { popupRowStyle, popupStyle } from './popup-style.ts'
 export type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
   open: boolean
   onOpenChange(open: boolean): void
-  /** Opened by the keyboard, which goes on at the first entry. */
+  /** The keyboard opened it: the first enabled entry gets the focus. */
   isByKeys: boolean
   /** The button: the popup stands at it, is named by it, and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>

@@ -23,14 +23,14 @@ function show() {
   return screen.getByRole('button', { name: 'Actions' })
 }
 
-test('a menu that is opened by the keyboard goes on at its first entry', async () => {
+test('a menu opened by the keyboard focuses its first enabled entry', async () => {
   // Enter and Space click without a pointer: no press is counted.
   fireEvent.click(show(), { detail: 0 })
   const first = await screen.findByRole('menuitem', { name: 'Rename' }, PATIENT)
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('a menu that is opened by a pointer highlights nothing', async () => {
+test('a menu opened by a pointer focuses no entry', async () => {
   fireEvent.click(show(), { detail: 1 })
   const menu = await screen.findByRole('menu', {}, PATIENT)
   await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
